@@ -14,7 +14,7 @@ const pitfalls: readonly (readonly [pitfall: string, tests: Readonly<Record<stri
         'Apple’s balance sheet of 2023 has its own day, not that of the comparative',
       ],
       '../../statements/src/periods/fiscal-calendar.test.ts': [
-        'come out of the reports alone, whatever the calendar and the order of the facts',
+        'follow from the reports, regardless of the calendar and the order of the facts',
       ],
     },
   ],
@@ -58,7 +58,7 @@ const pitfalls: readonly (readonly [pitfall: string, tests: Readonly<Record<stri
         'can begin with a quarter of sixteen weeks: CAVA Group, Form 10-Q for April 20, 2025',
       ],
       '../../statements/src/periods/fiscal-calendar.test.ts': [
-        'keep a transition period out of the years, and go on after it',
+        'exclude a transition period from the years, and continue after it',
       ],
       '../../statements/src/build/build.test.ts': [
         'has no year of six months, and twelve months across the change from comparatives',
@@ -70,7 +70,7 @@ const pitfalls: readonly (readonly [pitfall: string, tests: Readonly<Record<stri
     {
       '../../statements/src/build/well-known-values.test.ts': ['is named as the filer names it: %s, ended %s to %s'],
       '../../statements/src/periods/fiscal-calendar.test.ts': [
-        'correct a year that one report names otherwise than all others, and say so',
+        'correct a label that contradicts all other reports, with a note',
       ],
     },
   ],
@@ -104,8 +104,8 @@ const pitfalls: readonly (readonly [pitfall: string, tests: Readonly<Record<stri
       ],
       'pitfalls.test.ts': ['a line without a total is left out of the statement: no axis is added up into one'],
       '../../statements/src/segments/segments.test.ts': [
-        'is one member of one axis that breaks a figure down',
-        'leave a subtotal out that stands beside its parts',
+        'is one member of one axis with a breakdown',
+        'exclude a subtotal of other items',
       ],
       '../../statements/src/build/standing.test.ts': [
         'is the line that it stands for, over the days of the filing, where the segment note has a common one',
@@ -116,7 +116,7 @@ const pitfalls: readonly (readonly [pitfall: string, tests: Readonly<Record<stri
     'restated values for those first reported, and what was not known yet',
     {
       '../../statements/src/build/well-known-values.test.ts': [
-        'is served as the later report has it, and as first reported when asked',
+        'is served as restated, and as first reported on request',
       ],
       'statements/known-company.test.ts': ['have no values of later filings'],
       '../../statements/src/build/build.test.ts': [

@@ -183,7 +183,7 @@ describe('an amended year', () => {
   const amendment = reportOf(quarterOf, 2020, 3, { form: '10-K/A', filed: '2021-06-01' as Day, serial: 2, shift: 5 });
   const { statements } = buildStatements([...factsOf(reports), ...amendment.facts]);
 
-  it('is served as amended, and as first reported when asked', () => {
+  it('is served as amended, and as first reported on request', () => {
     const annual = find(statements, 'income', 'annual', 2020, 'FY');
     expect(annual.latest.lines.get('revenue')).toMatchObject({ value: '4865', accession: '0000000009-20-000032' });
     expect(annual.original?.lines.get('revenue')).toMatchObject({ value: '4860', accession: '0000000009-20-000031' });

@@ -137,7 +137,7 @@ export const companyReportsOf = (facts: Iterable<Fact>, presented: readonly Pres
     if (cycle !== null) cycles.set(cycle, [...(cycles.get(cycle) ?? []), filing]);
   }
   const endings = endingsOf(filings, () => reportAnchors);
-  const speaking = endingsOf(filings, ({ facts: held }) => held.keys());
+  const speaking = endingsOf(filings, ({ facts: concepts }) => concepts.keys());
   const ofType = (statement: StatementKind): readonly Line[] =>
     linesOf(statement).filter((line) => line.companyTypes.includes(companyType));
   const own = { income: ofType('income'), balance: ofType('balance'), cash_flow: ofType('cash_flow') };

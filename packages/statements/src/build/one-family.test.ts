@@ -41,8 +41,13 @@ describe('one scope over time', () => {
   it('is the reason in the trace of the missing line', () => {
     const whole = { ...before, year: { ...flows, PaymentsToAcquirePropertyPlantAndEquipment: 1_169_000 } };
     const reports = [whole, { ...before, year: other }, { ...after, year: other }];
-    const asked = { line: 'capital_expenditure', periodType: 'annual', fiscalYear: 2022, fiscalPeriod: 'FY' } as const;
-    const trace = traceOf(buildStatements(reports.flatMap(factsOf)), asked);
+    const requested = {
+      line: 'capital_expenditure',
+      periodType: 'annual',
+      fiscalYear: 2022,
+      fiscalPeriod: 'FY',
+    } as const;
+    const trace = traceOf(buildStatements(reports.flatMap(factsOf)), requested);
     expect([trace?.value, trace?.rule.id, trace?.passedOver.map(({ value }) => value)]).toEqual([
       null,
       'one_scope_over_time',

@@ -99,13 +99,13 @@ describe('a comparative balance sheet', () => {
       end: '2009-06-30',
       year: { NetIncomeLoss: 946_947, ...more },
     });
-    const told = (more: Amounts) => {
+    const mayHaveOthers = (more: Amounts) => {
       const facts = [...factsOf(compared, 0), ...factsOf({ ...own(more), day: { Assets: 68_267_255 } }, 0)];
       const filing = filingsOf(facts.map((fact) => ({ ...fact, filed: '2009-08-07' as Day })))[0];
       return filing && mayHaveOtherOwners(filing, '2008-12-31' as Day, amountsIn);
     };
-    expect(told({})).toBe(false);
-    expect(told({ PreferredStockDividendsAndOtherAdjustments: 9_251 })).toBe(true);
+    expect(mayHaveOthers({})).toBe(false);
+    expect(mayHaveOthers({ PreferredStockDividendsAndOtherAdjustments: 9_251 })).toBe(true);
   });
 });
 
@@ -175,9 +175,9 @@ describe('equity under IFRS', () => {
   // Loncor Resources, Form 20-F for 2015, in thousands.
   const loncor = { Assets: 28_049.026, EquityAndLiabilities: 28_049.026, Equity: 26_291.518, Liabilities: 1_757.508 };
   const year = { ProfitLoss: -2_417.247 };
-  const equityOf = (more: Amounts, held: Amounts = {}) => {
+  const equityOf = (more: Amounts, sheet: Amounts = {}) => {
     const report = { start: '2015-01-01', end: '2015-12-31', taxonomy: 'ifrs-full' };
-    const lines = linesOfReports({ ...report, year: { ...year, ...more }, day: { ...loncor, ...held } });
+    const lines = linesOfReports({ ...report, year: { ...year, ...more }, day: { ...loncor, ...sheet } });
     return numbers(lines)['stockholders_equity'];
   };
 

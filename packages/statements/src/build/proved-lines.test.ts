@@ -144,9 +144,9 @@ describe('cash flows of continuing operations', () => {
   it('are not if they do not, or if a discontinued part is reported', () => {
     expect(linesOf('cash_flow', flows('-25'))?.has('financing_cash_flow')).toBe(false);
     const part = fact('CashProvidedByUsedInInvestingActivitiesDiscontinuedOperations', '0');
-    const told = linesOf('cash_flow', [...flows('-20'), part]);
-    expect(told?.get('investing_cash_flow')?.value).toBe('-30');
-    expect(told?.get('financing_cash_flow')?.value).toBe('-20');
+    const withPart = linesOf('cash_flow', [...flows('-20'), part]);
+    expect(withPart?.get('investing_cash_flow')?.value).toBe('-30');
+    expect(withPart?.get('financing_cash_flow')?.value).toBe('-20');
   });
 });
 

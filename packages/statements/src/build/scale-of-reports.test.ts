@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Fact } from '../facts/fact.ts';
 import { buildStatements } from './build.ts';
 
-interface Told {
+interface Reported {
   readonly year: number;
   /** Months of the year that the amounts cover. */
   readonly months?: number;
@@ -14,7 +14,7 @@ interface Told {
 
 const lastDays: Readonly<Record<number, string>> = { 3: '03-31', 6: '06-30', 9: '09-30', 12: '12-31' };
 
-const factsOf = ({ year, months = 12, by = year, amounts }: Told): readonly Fact[] =>
+const factsOf = ({ year, months = 12, by = year, amounts }: Reported): readonly Fact[] =>
   Object.entries(amounts).map(([concept, value]) => ({
     taxonomy: 'us-gaap',
     concept,
@@ -36,12 +36,12 @@ const flows = {
 };
 const income = { Revenues: '1059366000', NetIncomeLoss: '375236000', IncomeTaxExpenseBenefit: '99473000' };
 
-const built = (...told: readonly Told[]) => buildStatements(told.flatMap(factsOf)).statements;
+const built = (...reports: readonly Reported[]) => buildStatements(reports.flatMap(factsOf)).statements;
 
 const linesOf = (statements: ReturnType<typeof built>, statement: string, periodType: string, end: string) =>
   statements.find((each) => each.statement === statement && each.periodType === periodType && each.end === end);
 
-const paid = (year: number, amount: string, by = year): Told => ({
+const paid = (year: number, amount: string, by = year): Reported => ({
   year,
   by,
   amounts: { ...flows, InterestPaidNet: amount },
@@ -75,7 +75,7 @@ describe('an amount filed in its printed unit', () => {
 
   it('is withheld if it is a fraction of a dollar and no other report has it', () => {
     const inThousands = Object.fromEntries(Array.from({ length: 9 }, (_, at) => [`Amount${at}`, `${at + 1}000`]));
-    const slip: Told = { year: 2015, amounts: { ...flows, ...inThousands, InterestPaidNet: '99.4' } };
+    const slip: Reported = { year: 2015, amounts: { ...flows, ...inThousands, InterestPaidNet: '99.4' } };
     const year = linesOf(built(...others, slip), 'cash_flow', 'annual', '2015-12-31')?.latest;
     expect(year?.lines.has('interest_paid')).toBe(false);
     expect(year?.dropped).toMatchObject([{ key: 'interest_paid' }]);

@@ -65,8 +65,8 @@ describe('the equity of the parent under the concept of the total', () => {
       PreferredStockDividendsIncomeStatementImpact: 0,
     };
     const day = { Assets: 165_645_000, LiabilitiesAndStockholdersEquity: 165_645_000, [total]: 67_678_000 };
-    const equity = (others: Amounts, held: Amounts = {}) =>
-      linesOf('2023-10-30', '2024-11-03', { ...year, ...others }, { ...day, ...held })['stockholders_equity'];
+    const equity = (income: Amounts, sheet: Amounts = {}) =>
+      linesOf('2023-10-30', '2024-11-03', { ...year, ...income }, { ...day, ...sheet })['stockholders_equity'];
     expect(equity({}, { MinorityInterest: 0 })).toBe(67_678_000);
     expect(equity({ PreferredStockDividendsIncomeStatementImpact: 299_000 })).toBeUndefined();
     expect(equity({}, { MinorityInterest: 1 })).not.toBe(67_678_000);

@@ -93,10 +93,10 @@ const choices: readonly (readonly [
   ],
 ];
 
-const asked = { periodType: 'annual', fiscalYear: 2024, fiscalPeriod: 'FY' } as const;
+const annual = { periodType: 'annual', fiscalYear: 2024, fiscalPeriod: 'FY' } as const;
 
 const traced = (amounts: readonly Amount[], line: string) =>
-  traceOf(buildStatements(reportOf(amounts)), { ...asked, line });
+  traceOf(buildStatements(reportOf(amounts)), { ...annual, line });
 
 describe('a trace', () => {
   it.each(choices.filter(([rule]) => !['rest_of_total', 'all_liabilities'].includes(rule)))(
@@ -166,8 +166,8 @@ describe('a trace', () => {
 
   it('is null for a period without a statement, and throws for an unknown line', () => {
     const company = buildStatements(reportOf(income));
-    expect(traceOf(company, { ...asked, line: 'revenue', fiscalYear: 1999 })).toBeNull();
-    expect(() => traceOf(company, { ...asked, line: 'nothing' })).toThrow(RangeError);
+    expect(traceOf(company, { ...annual, line: 'revenue', fiscalYear: 1999 })).toBeNull();
+    expect(() => traceOf(company, { ...annual, line: 'nothing' })).toThrow(RangeError);
   });
 });
 

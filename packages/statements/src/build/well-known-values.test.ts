@@ -398,7 +398,7 @@ describe('a year that a later report restates', () => {
     },
   ];
 
-  it('is served as the later report has it, and as first reported when asked', () => {
+  it('is served as restated, and as first reported on request', () => {
     const year = incomeOf(reports, 'annual', '2022-12-31');
     expect(inMillions(year, 'revenue', 'net_income')).toEqual([980, 90]);
     expect(year?.latest.lines.get('revenue')?.accession).toBe('0000000001-24-000001');

@@ -27,7 +27,7 @@ const linesWith = (...facts: readonly Fact[]) =>
 
 describe('values per share', () => {
   // Atmos Energy and Sherwin-Williams; Ralph Lauren, Omnicom; Ametek, FedEx; McCormick and others of 2009 to 2012.
-  it.each(['shares/USD', 'pure', 'shares', 'USD', 'USD/shares', 'segment'])('are read in the unit %s', (unit) => {
+  it.each(['shares/USD', 'pure', 'shares', 'USD', 'USD/shares', 'segment'])('are accepted in the unit %s', (unit) => {
     expect(linesWith(fact('EarningsPerShareBasic', '2.22', unit))?.get('eps_basic')).toMatchObject({
       value: '2.22',
       unit: 'USD/share',
@@ -35,13 +35,13 @@ describe('values per share', () => {
     });
   });
 
-  it('keep the currency that they are given in', () => {
+  it('keep their currency', () => {
     const dividends = (unit: string) => linesWith(fact('CommonStockDividendsPerShareDeclared', '0.68', unit));
     expect(dividends('CHF/shares')?.get('dividends_per_share')).toBeUndefined();
     expect(dividends('shares/CHF')?.get('dividends_per_share')).toBeUndefined();
   });
 
-  it('come from a proper unit where the filing has one for the period', () => {
+  it('come from a proper unit if the filing has one for the period', () => {
     const filed = [fact('EarningsPerShareBasic', '2.22', 'USD/shares'), fact('EarningsPerShareBasic', '222', 'pure')];
     for (const facts of [filed, filed.toReversed()])
       expect(linesWith(...facts)?.get('eps_basic')).toMatchObject({ value: '2.22' });

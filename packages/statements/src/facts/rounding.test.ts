@@ -4,7 +4,7 @@ import { isRounding } from './rounding.ts';
 
 const given = (value: string, rounding = 0) => ({ value: value as Decimal, rounding });
 
-describe('two filings on one value', () => {
+describe('two reported values', () => {
   it.each([
     ['10323400000', 3, '10323000000', 6],
     ['61902000', 3, '61900000', 3],
@@ -13,7 +13,7 @@ describe('two filings on one value', () => {
     ['0.205', 0, '0.21', 0],
     ['2.50', 0, '2.5', 0],
     ['-61902000', 3, '-61900000', 3],
-  ])('say the same: %s and %s', (left, one, right, other) => {
+  ])('differ only by rounding: %s and %s', (left, one, right, other) => {
     expect(isRounding(given(left, one), given(right, other))).toBe(true);
     expect(isRounding(given(right, other), given(left, one))).toBe(true);
   });
@@ -26,7 +26,7 @@ describe('two filings on one value', () => {
     ['1.1', 0, '11', 0],
     ['887000000', 6, '-887000000', 6],
     ['12345678', 0, '12345679', 0],
-  ])('say different things: %s and %s', (left, one, right, other) => {
+  ])('differ: %s and %s', (left, one, right, other) => {
     expect(isRounding(given(left, one), given(right, other))).toBe(false);
     expect(isRounding(given(right, other), given(left, one))).toBe(false);
   });

@@ -5,7 +5,7 @@ const linesOf = (flows: Amounts) =>
   linesOfReports({ start: '2023-01-01', end: '2023-12-31', year: { Revenues: 9_821_000, ...flows } });
 
 describe('cash flows of continuing operations', () => {
-  it('change cash with those of a disposal group and both effects of exchange rates: FIS, 2023', () => {
+  it('account for the change of cash with those of a disposal group and both exchange rate effects: FIS, 2023', () => {
     const cash = 'CashCashEquivalentsRestrictedCashAndRestrictedCashEquivalents';
     const effect = `EffectOfExchangeRateOn${cash}`;
     const flows = {
@@ -33,7 +33,7 @@ describe('cash flows of continuing operations', () => {
     NetCashProvidedByUsedInFinancingActivitiesContinuingOperations: -1_596_000,
   };
 
-  it('are all flows in a report that has nothing discontinued: United Airlines, Form 10-K for 2016 on 2014', () => {
+  it('are the whole flows in a report without discontinued operations: United Airlines, Form 10-K for 2016 on 2014', () => {
     expect(linesOf(alone)).toMatchObject({
       operating_cash_flow: '2634000',
       investing_cash_flow: '-2331000',
@@ -43,7 +43,7 @@ describe('cash flows of continuing operations', () => {
     expect(parted).not.toHaveProperty('operating_cash_flow');
   });
 
-  it('hold the discontinued ones where they change cash without them: Microchip, Form 10-K for the year to 2017-03-31', () => {
+  it('include the discontinued ones if they account for the change of cash without them: Microchip, Form 10-K for the year to 2017-03-31', () => {
     const flows = {
       NetCashProvidedByUsedInOperatingActivitiesContinuingOperations: 1_059_452,
       CashProvidedByUsedInOperatingActivitiesDiscontinuedOperations: 9348,
@@ -55,7 +55,7 @@ describe('cash flows of continuing operations', () => {
     expect(linesOf(flows)).toMatchObject({ operating_cash_flow: '1059452' });
   });
 
-  it('stay with the discontinued ones that add up, where cash of a business held for sale changes, too: Caesars, 2021', () => {
+  it('stay with the discontinued ones that add up, if cash of a business held for sale changes as well: Caesars, 2021', () => {
     const cash = 'CashCashEquivalentsRestrictedCashAndRestrictedCashEquivalents';
     const total = 'NetCashProvidedByUsedInDiscontinuedOperations';
     const flows = {

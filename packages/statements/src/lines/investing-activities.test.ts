@@ -38,7 +38,7 @@ describe('purchases of investments', () => {
     expect(purchasesOf(amounts)).toBe(served);
   });
 
-  it('are not a sum of some kinds where there are others', () => {
+  it('are not a sum of some kinds if there are others', () => {
     // Cognizant, Form 10-K for 2019.
     const some = {
       PaymentsToAcquireAvailableForSaleSecuritiesDebt: 333_000,

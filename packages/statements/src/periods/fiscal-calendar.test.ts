@@ -7,14 +7,14 @@ import { filingsOf } from '../facts/filing.ts';
 import { fiscalCalendarOf } from './fiscal-calendar.ts';
 import { quarterEndingAfter } from '../facts/length.ts';
 
-/** A year of a made-up company: its first day and the last days of its quarters. */
+/** A year of a fictitious company: its first day and the last days of its quarters. */
 interface Year {
   readonly label: number;
   readonly start: Day;
   readonly ends: readonly Day[];
 }
 
-/** Fiscal calendars as companies have them: months, or weeks in patterns of 12 to 16 with a 53rd now and then. */
+/** Common fiscal calendars: months, or patterns of 12 to 16 weeks with an occasional 53rd week. */
 const calendars = fc
   .record({
     first: fc.integer({ min: 0, max: 11 }),
@@ -56,7 +56,7 @@ const factsOfReport = (year: Year, quarter: number, before: Year | undefined): F
       ...span,
       value: '1000' as Decimal,
       accession: `0000000001-${end.slice(2, 4)}-${end.slice(5, 7)}${end.slice(8, 10)}0${quarter}`,
-      // Comparatives carry the filing's labels, as the SEC's files have them.
+      // Comparatives have the filing's labels, as in the SEC's files.
       fiscalYear: year.label,
       fiscalPeriod: quarter === 3 ? 'FY' : `Q${quarter + 1}`,
       form: quarter === 3 ? '10-K' : '10-Q',
@@ -69,7 +69,7 @@ const reportsOf = (years: readonly Year[]): Fact[][] =>
   years.flatMap((year, at) => year.ends.map((_, quarter) => factsOfReport(year, quarter, years[at - 1])));
 
 describe('fiscal calendars', () => {
-  it('come out of the reports alone, whatever the calendar and the order of the facts', () => {
+  it('follow from the reports, regardless of the calendar and the order of the facts', () => {
     fc.assert(
       fc.property(calendars, fc.infiniteStream(fc.nat()), (years, numbers) => {
         const facts = reportsOf(years).flat();
@@ -96,7 +96,7 @@ describe('fiscal calendars', () => {
     );
   });
 
-  it('never give a quarter or a year another place or name because reports are missing', () => {
+  it('never move or rename a quarter or a year because reports are missing', () => {
     fc.assert(
       fc.property(calendars, fc.array(fc.boolean(), { minLength: 20, maxLength: 20 }), (years, kept) => {
         const all = fiscalCalendarOf(filingsOf(reportsOf(years).flat()));
@@ -110,7 +110,7 @@ describe('fiscal calendars', () => {
               .flat(),
           ),
         );
-        // A lone interim report can be named by itself only; with an annual report of the company it has its place.
+        // A single interim report has only its own label. With an annual report of the company its place is certain.
         if (!some.years.some(({ own }) => own.length > 0)) return;
         for (const year of some.years)
           for (const { end, quarter } of year.quarters) expect(`${year.label} ${quarter}`).toBe(names.get(end));
@@ -119,7 +119,7 @@ describe('fiscal calendars', () => {
     );
   });
 
-  it('correct a year that one report names otherwise than all others, and say so', () => {
+  it('correct a label that contradicts all other reports, with a note', () => {
     const start = ['2019', '2020', '2021'].map((year): Year => ({
       label: Number(year),
       start: `${year}-01-01` as Day,
@@ -133,7 +133,7 @@ describe('fiscal calendars', () => {
     expect(notes).toMatchObject([{ end: '2020-12-31', reported: 2021, used: 2020 }]);
   });
 
-  it('keep a transition period out of the years, and go on after it', () => {
+  it('exclude a transition period from the years, and continue after it', () => {
     const before: Year = {
       label: 2020,
       start: '2020-01-01' as Day,
@@ -163,7 +163,7 @@ describe('fiscal calendars', () => {
   });
 });
 
-it('places the ends of quarters by the days since the year began', () => {
+it('assigns quarters by the days since the year began', () => {
   expect([91, 112, 119].map(quarterEndingAfter)).toEqual([1, 1, 1]);
   expect([168, 182, 203].map(quarterEndingAfter)).toEqual([2, 2, 2]);
   expect([252, 273, 287].map(quarterEndingAfter)).toEqual([3, 3, 3]);

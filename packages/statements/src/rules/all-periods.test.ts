@@ -11,19 +11,19 @@ const linesOfReport = (own: Amounts, compared: Amounts) =>
   linesOfReports({ ...year, year: { ...rest, ...own }, compared: { ...before, year: { ...rest, ...compared } } });
 
 describe('given_for_all_periods', () => {
-  // Vistra, Form 10-K for 2018: the note on the new standard has its first year alone, before losses of hedges.
+  // Vistra, Form 10-K for 2018: the note on the new standard has only its first year, before losses on hedges.
   const vistra = { Revenues: 9_144_000, RevenueFromContractWithCustomerExcludingAssessedTax: 9_797_000 };
 
-  it('takes the total that stands in every column', () => {
+  it('uses the total of every column', () => {
     expect(linesOfReport(vistra, { Revenues: 5_430_000 })).toMatchObject({ revenue: '9144000' });
   });
 
-  it('leaves the choice to other rules where both do', () => {
+  it('leaves the choice to other rules if both cover every column', () => {
     const compared = { Revenues: 5_430_000, RevenueFromContractWithCustomerExcludingAssessedTax: 5_600_000 };
     expect(linesOfReport(vistra, compared)).toMatchObject({ revenue: '9797000' });
   });
 
-  it('takes the interest expense of the statement: Norwegian Cruise Line, 2020', () => {
+  it('uses the interest expense of the statement: Norwegian Cruise Line, 2020', () => {
     const own = { InterestExpense: 93_199, InterestExpenseDebt: 482_300 };
     expect(
       linesOfReport({ Revenues: 1_279_900, ...own }, { Revenues: 6_462_400, InterestExpenseDebt: 272_900 }),
@@ -32,7 +32,7 @@ describe('given_for_all_periods', () => {
     });
   });
 
-  it('counts no zero: Xcel Energy, Form 10-K for 2010, bought plants in one year and builds in all', () => {
+  it('ignores zeros: Xcel Energy, Form 10-K for 2010, bought plants in one year and builds in all', () => {
     const flows: Amounts = {
       NetCashProvidedByUsedInOperatingActivities: 1_894_000,
       NetCashProvidedByUsedInInvestingActivities: -2_806_000,

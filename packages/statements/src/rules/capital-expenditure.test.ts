@@ -25,21 +25,21 @@ const later = { PaymentsToAcquirePropertyPlantAndEquipment: 197, PaymentsToAcqui
 const expenditureOf = (...reports: readonly Report[]) => linesOfReports(...reports)['capital_expenditure'];
 
 describe('total_of_two_kinds', () => {
-  it('takes the total that property and one other kind come to', () => {
+  it('uses the total that is the sum of property and one other kind', () => {
     expect(expenditureOf(report(2016, rental))).toBe('-1339');
   });
 
-  it('keeps it where the other kind has no common name any more', () => {
+  it('keeps it if the other kind no longer has a common concept', () => {
     expect(expenditureOf(report(2016, rental), report(2020, later))).toBe('-1158');
   });
 
-  it('takes property where no report has shown that it is a part: PACCAR counts what it lets', () => {
+  it('uses property if no report has shown that it is a part: PACCAR includes leased-out equipment', () => {
     expect(expenditureOf(report(2020, later))).toBe('-197');
     const others = { ...rental, PaymentsToAcquireProductiveAssets: 1_500 };
     expect(expenditureOf(report(2016, others))).toBe('-93');
   });
 
-  it('takes neither kind before the report that shows the total, and their sum where that proves it', () => {
+  it('uses neither kind before the report that shows the total, and their sum if it proves it', () => {
     // United Rentals, Forms 10-K for 2011 and 2013, in millions.
     const before = {
       PaymentsToAcquirePropertyPlantAndEquipment: 36,
@@ -51,13 +51,13 @@ describe('total_of_two_kinds', () => {
         statement === 'cash_flow' && periodType === 'annual' && fiscalYear === 2011,
     );
     expect(annual?.latest.lines.get('capital_expenditure')).toMatchObject({ value: '-810000', origin: 'identity' });
-    // What is shown later was not known with the first report.
+    // Later evidence does not count for the first report.
     expect(annual?.original?.lines.has('capital_expenditure')).toBe(false);
   });
 });
 
 describe('within_investing_outflow', () => {
-  // As EQT, Form 10-K for 2014: what is called property there is what was bought of others, and not in each year.
+  // EQT, Form 10-K for 2014: its property amount is only property bought from others, and not in every year.
   const before = { start: '2013-01-01', end: '2013-12-31', year: { PaymentsToAcquireProductiveAssets: 1_797 } };
   const spent = (net: number) =>
     expenditureOf({
@@ -73,7 +73,7 @@ describe('within_investing_outflow', () => {
       compared: before,
     });
 
-  it('keeps out what segments spend beyond all that flows out', () => {
+  it('excludes the segments’ expenditure above the investing outflow', () => {
     expect(spent(-2_444)).toBeUndefined();
     expect(spent(-3_100)).toBe('-2900');
   });

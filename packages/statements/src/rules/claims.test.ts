@@ -16,14 +16,14 @@ const redeemable = 'RedeemableNoncontrollingInterestEquityOtherFairValue';
 const linesWith = (day: Amounts) => linesOfReports({ ...year, day: { ...sheet, ...day } });
 
 describe('redeemable interests under concepts of other scopes', () => {
-  it('stand between liabilities and equity where they are all that is left, the claims tagged as assets alone', () => {
+  it('are the line if they are the whole difference between liabilities and equity, with claims reported only as assets', () => {
     expect(linesWith({ [redeemable]: 847_800 })).toMatchObject({
       mezzanine_equity: '847800',
       total_liabilities: '13366300',
     });
   });
 
-  it('are no line where they are not all that is left; liabilities stay as filed', () => {
+  it('are not the line if they are not the whole difference; liabilities stay as filed', () => {
     const lines = linesWith({ [redeemable]: 500_000 });
     expect([lines['mezzanine_equity'], lines['total_liabilities']]).toEqual([undefined, '13366300']);
   });
@@ -38,7 +38,7 @@ describe('redeemable interests under concepts of other scopes', () => {
   });
 });
 
-describe('equity of the parent below zero beside a positive total', () => {
+describe('negative equity of the parent with positive total equity', () => {
   const total = 'StockholdersEquityIncludingPortionAttributableToNoncontrollingInterest';
   const equityWith = (day: Amounts) =>
     linesOfReports({
@@ -48,11 +48,11 @@ describe('equity of the parent below zero beside a positive total', () => {
       day: { Assets: 42_026_000, LiabilitiesAndStockholdersEquity: 42_026_000, ...day },
     })['stockholders_equity'];
 
-  it('is a component of it, and not the line: Occidental, Form 10-K for 2018, comprehensive income under the name of equity', () => {
+  it('is a component, and not the line: Occidental, Form 10-K for 2018, comprehensive income under the concept of equity', () => {
     expect(equityWith({ StockholdersEquity: -258_000, [total]: 20_572_000 })).toBeUndefined();
   });
 
-  it('is the parent’s where minority interests make up the difference, and where all of it is below zero', () => {
+  it('is the parent’s if minority interests are the difference, or if total equity is negative', () => {
     expect(equityWith({ StockholdersEquity: -258_000, MinorityInterest: 20_830_000, [total]: 20_572_000 })).toBe(
       '-258000',
     );

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { buildStatements } from '../build/build.ts';
 import { factsOf, linesOfReports, type Report } from '../testing/made-up-report.ts';
 
-// LyondellBasell: no amount of the shareholders alone but comprehensive income, and what is accumulated of it on both sheets.
+// LyondellBasell: only comprehensive income for the parent, and the accumulated amount on both balance sheets.
 const incomeOf = (all: number, comprehensive: number, ofParent: number) => ({
   Revenues: 40_302_000,
   ProfitLoss: all,
@@ -29,12 +29,12 @@ const year2023: Report = {
 };
 const sheet2022 = { start: '2022-01-01', end: '2022-12-31', year: {}, day: sheetOf(-1_372_000) };
 
-describe('net income where others have a share of net income alone', () => {
-  it('is that of all owners less what others have of comprehensive income: LyondellBasell, 2024', () => {
+describe('net income if other owners share only in net income', () => {
+  it('is that of all owners less other owners’ share of comprehensive income: LyondellBasell, 2024', () => {
     expect(linesOfReports({ ...year2024, compared: year2023 })).toMatchObject({ net_income: '1360000' });
   });
 
-  it('is not what is called so where that is of all owners: LyondellBasell, 2019', () => {
+  it('is not the concept’s amount if that is of all owners: LyondellBasell, 2019', () => {
     const called = {
       ...year2024,
       year: {
@@ -49,7 +49,7 @@ describe('net income where others have a share of net income alone', () => {
       net_income_including_nci: '1367000',
     });
     expect(linesOfReports(called)).toMatchObject({ net_income: '1367000' });
-    // Others but the owners of redeemable interests earn nothing.
+    // Other owners except those of redeemable interests earn nothing.
     const nothing = { ...called, year: { ...called.year, NetIncomeLossAttributableToNoncontrollingInterest: 0 } };
     expect(linesOfReports({ ...nothing, compared: year2023 })).toMatchObject({ net_income: '1360000' });
     // Symantec reports such facts. Its earnings per share follow from the concept NetIncomeLoss.
@@ -57,7 +57,7 @@ describe('net income where others have a share of net income alone', () => {
     expect(linesOfReports(perShare)).toMatchObject({ net_income: '1367000' });
   });
 
-  it('is what is called so where nothing tells of other owners: Cboe, 2013, whose participating shares are taken off', () => {
+  it('is the concept’s amount without evidence of other owners: Cboe, 2013, with a deduction for participating shares', () => {
     const { MinorityInterest: _, ...sheet } = sheetOf(-1_533_000);
     const income = { NetIncomeLoss: 1_367_000, EarningsPerShareBasic: 4.16 };
     const shares = { WeightedAverageNumberOfSharesOutstandingBasic: 326_000 };
@@ -66,7 +66,7 @@ describe('net income where others have a share of net income alone', () => {
     expect(linesOfReports({ ...called, compared: before })).toMatchObject({ net_income: '1367000' });
   });
 
-  it('is not told where income to common shareholders is another amount: Edison International, 2016', () => {
+  it('is missing if income to common shareholders differs: Edison International, 2016', () => {
     const common = {
       ...year2024,
       year: { ...year2024.year, NetIncomeLossAvailableToCommonStockholdersBasic: 1_340_000 },
@@ -74,12 +74,12 @@ describe('net income where others have a share of net income alone', () => {
     expect(linesOfReports({ ...common, compared: year2023 })).not.toHaveProperty('net_income');
   });
 
-  it('is not told where what the parent has accumulated changed by another amount', () => {
+  it('is missing if the parent’s accumulated amount changed differently', () => {
     const others = { ...year2024, day: sheetOf(-1_530_000), compared: year2023 };
     expect(linesOfReports(others)).not.toHaveProperty('net_income');
   });
 
-  it('is told of a year of which an earlier report has both sheets: LyondellBasell, 2023', () => {
+  it('is served for a year of which an earlier report has both balance sheets: LyondellBasell, 2023', () => {
     const reports = [
       { ...year2023, compared: sheet2022 },
       { ...year2024, compared: { ...year2023, day: {} } },

@@ -18,7 +18,7 @@ const cases: readonly Case[] = [
   {
     rule: 'the rest of debt due within a year',
     filing:
-      'Adobe, Form 10-K for the year to 2022-12-02: LongTermDebt stands on the sheet beside debt due within a year',
+      'Adobe, Form 10-K for the year to 2022-12-02: the balance sheet has LongTermDebt and debt due within a year',
     day: { DebtCurrent: 500_000, LongTermDebt: 3_629_000 },
     total: '4129000',
   },
@@ -39,7 +39,7 @@ const cases: readonly Case[] = [
     total: '2563754',
   },
   {
-    rule: 'notes beside kinds that are none of them',
+    rule: 'notes in addition to other kinds of debt',
     filing: 'Federal Realty, Form 10-K for 2009: notes payable, senior notes and mortgages are three rows of the sheet',
     day: { NotesPayable: 261_745, SeniorNotes: 930_219, SecuredDebt: 539_609 },
     total: '1731573',
@@ -53,7 +53,7 @@ const cases: readonly Case[] = [
   {
     rule: 'notes that are more than the long-term debt of a note',
     filing:
-      'PulteGroup, Form 10-K for 2024: long-term debt is a detail of a note, checks in transit stand beside notes',
+      'PulteGroup, Form 10-K for 2024: long-term debt is a detail of a note, checks in transit are additional to notes',
     day: { LongTermDebt: 31_100, NotesPayable: 1_618_586, SeniorNotes: 1_582_820, BankOverdrafts: 112_639 },
     total: '1731225',
   },
@@ -76,7 +76,7 @@ const cases: readonly Case[] = [
     total: '5808873',
   },
   {
-    rule: 'senior notes beside other debt without security',
+    rule: 'senior notes in addition to other unsecured debt',
     filing: 'Invitation Homes, Form 10-K for 2022, on the day a year before',
     day: {
       SecuredDebt: 3_055_853,
@@ -88,7 +88,7 @@ const cases: readonly Case[] = [
     total: '7998659',
   },
   {
-    rule: 'notes beside a line of credit that is due later',
+    rule: 'notes in addition to a long-term line of credit',
     filing: 'EQT, Form 10-Q for the first quarter of 2021',
     day: {
       LongTermLineOfCredit: 300_000,
@@ -99,13 +99,13 @@ const cases: readonly Case[] = [
     total: '4806048',
   },
   {
-    rule: 'a loan that has the name of all notes and loans, beside the others',
+    rule: 'a loan under the concept of all notes and loans, in addition to others',
     filing: 'Invitation Homes, Form 10-K for 2020, on the day a year before',
     day: { SecuredDebt: 6_238_461, NotesAndLoansPayable: 400_978, UnsecuredDebt: 1_493_747, ConvertibleDebt: 334_299 },
     total: '8467485',
   },
   {
-    rule: 'bonds beside loans under IFRS',
+    rule: 'bonds in addition to loans under IFRS',
     filing: 'Taiwan Semiconductor, Form 20-F for 2024: long-term bank loans, what is due of them, and bonds',
     taxonomy: 'ifrs-full',
     day: {
@@ -128,7 +128,7 @@ const cases: readonly Case[] = [
     total: '1018286945',
   },
   {
-    rule: 'bonds beside loans of which less is due',
+    rule: 'bonds in addition to loans with a smaller current part',
     filing: 'as above, were the current portion that of bank loans alone',
     taxonomy: 'ifrs-full',
     day: {
@@ -149,7 +149,7 @@ describe('total debt', () => {
     expect(linesOfReports(isAbroad ? { ...report, taxonomy } : report)).toMatchObject({ total_debt: total });
   });
 
-  it('is not known where long-term debt is clearly less than one kind of debt and may stand beside it', () => {
+  it('is missing if long-term debt is clearly below one kind of debt and may be additional to it', () => {
     const day = {
       Assets: 2e9,
       LiabilitiesAndStockholdersEquity: 2e9,
@@ -159,7 +159,7 @@ describe('total debt', () => {
     expect(linesOfReports({ ...year, day })).not.toHaveProperty('total_debt');
   });
 
-  it('comes from the sheet’s own report where a later one compares with its long-term part alone', () => {
+  it('comes from the balance sheet’s own report if a later one compares only long-term debt', () => {
     // Schlumberger, Forms 10-K for 2016 and 2017.
     const sheet = {
       Assets: 77_956_000,
@@ -174,7 +174,7 @@ describe('total debt', () => {
 interface PaperCase {
   readonly filing: string;
   readonly day: Amounts;
-  /** What is served; undefined: nothing is. */
+  /** The served value. Undefined: missing. */
   readonly short?: string;
   readonly total?: string;
 }
@@ -183,7 +183,7 @@ interface PaperCase {
 const paperCases: readonly PaperCase[] = [
   {
     filing:
-      'Consolidated Edison, Form 10-K for 2018: the paper is notes payable on the sheet, a term loan stands beside it',
+      'Consolidated Edison, Form 10-K for 2018: the paper is notes payable on the balance sheet, a term loan is additional',
     day: {
       ShortTermBorrowings: 825_000,
       CommercialPaper: 1_741_000,
@@ -242,14 +242,14 @@ describe('current debt of zero', () => {
   const sheetOf = (day: Amounts) =>
     linesOfReports({ ...year, day: { Assets: 2e9, LiabilitiesAndStockholdersEquity: 2e9, ...day } });
 
-  it('gives way to what is due of long-term debt', () => {
+  it('is replaced by the current portion of long-term debt', () => {
     // Dollar Tree, Form 10-K for the year to 2025-02-01.
     const lines = sheetOf({ DebtCurrent: 0, LongTermDebtCurrent: 1_000_000, LongTermDebtNoncurrent: 2_431_200 });
     expect(lines).toMatchObject({ current_portion_long_term_debt: '1000000', total_debt: '3431200' });
     expect(lines).not.toHaveProperty('debt_current');
   });
 
-  it('stays beside commercial paper, which may stand among long-term debt', () => {
+  it('stays with commercial paper, which may be part of long-term debt', () => {
     // McDonald’s, Form 10-K for 2024.
     const lines = sheetOf({ DebtCurrent: 0, CommercialPaper: 790_000, LongTermDebtNoncurrent: 38_424_000 });
     expect(lines).toMatchObject({ total_debt: '38424000' });
@@ -257,7 +257,7 @@ describe('current debt of zero', () => {
   });
 });
 
-describe('total debt beside current debt below zero', () => {
+describe('total debt with negative current debt', () => {
   const sheetOf = (day: Amounts) =>
     linesOfReports({ ...year, day: { Assets: 2e9, LiabilitiesAndStockholdersEquity: 2e9, ...day } });
 
@@ -306,7 +306,7 @@ describe('total debt beside current debt below zero', () => {
     expect(sheetOf(day)['total_debt']).toBe(total);
   });
 
-  it('comes from the report that has the long-term debt where a later one has kinds alone: Target, year to 2011-01-29', () => {
+  it('comes from the report with the long-term debt if a later one has only kinds: Target, year to 2011-01-29', () => {
     const sheet = { Assets: 2e9, LiabilitiesAndStockholdersEquity: 2e9 };
     const own = { ...year, day: { ...sheet, LongTermDebtNoncurrent: 15_607_000, LongTermDebtCurrent: 119_000 } };
     const later = { ...year, day: { ...sheet, UnsecuredLongTermDebt: 11_653_000, OtherShortTermBorrowings: 119_000 } };

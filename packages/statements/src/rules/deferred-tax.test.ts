@@ -6,7 +6,7 @@ import type { Fact } from '../facts/fact.ts';
 
 type Amounts = Readonly<Record<string, number>>;
 
-/** A sheet as one report has it, in thousands. */
+/** A balance sheet in one report, in thousands. */
 const sheet = (form: '10-K' | '10-Q', end: string, accession: string, day: Amounts): readonly Fact[] => {
   const fact = (concept: string, start: string | null, amount: number): Fact => ({
     taxonomy: 'us-gaap',
@@ -101,20 +101,20 @@ const cases: readonly Case[] = [
   },
 ];
 
-describe('deferred tax on the sheet', () => {
+describe('deferred tax on the balance sheet', () => {
   it.each(cases)('$filing', ({ line = 'deferred_tax_liabilities', interim, annual, served }) => {
     expect(servedWith(line, interim, annual)).toBe(served);
   });
 
-  it('is told as the rule that let the non-current part be the line', () => {
+  it('is the rule that admitted the non-current part as the line', () => {
     const annual = { DeferredTaxLiabilitiesNoncurrent: 282_214, DeferredTaxLiabilitiesCurrent: 1_305 };
-    const asked = {
+    const requested = {
       line: 'deferred_tax_liabilities',
       periodType: 'annual',
       fiscalYear: 2015,
       fiscalPeriod: 'FY',
     } as const;
-    const ruleWith = (interim: Amounts) => traceOf(builtWith(interim, annual), asked)?.rule.id;
+    const ruleWith = (interim: Amounts) => traceOf(builtWith(interim, annual), requested)?.rule.id;
     expect(ruleWith({ DeferredTaxLiabilitiesNoncurrent: 280_000 })).toBe('deferred_tax_on_interim_sheets');
     expect(ruleWith({})).toBe('follows_from_lines');
   });

@@ -22,7 +22,7 @@ const builtOf = (amounts: Amounts) => {
 };
 
 describe('income_to_common_over_shares', () => {
-  it('withholds income from continuing operations under the name of that for common shareholders, not what is right', () => {
+  it('withholds income from continuing operations under the concept of income to common shareholders, and nothing else', () => {
     const latest = builtOf({ NetIncomeLossAvailableToCommonStockholdersBasic: 1_041_000 });
     expect(latest?.dropped).toMatchObject([{ key: 'net_income_to_common', because: 'income_to_common_over_shares' }]);
     expect([latest?.lines.get('eps_basic')?.value, latest?.lines.get('weighted_shares_basic')?.value]).toEqual([
@@ -31,13 +31,13 @@ describe('income_to_common_over_shares', () => {
     ]);
   });
 
-  it('withholds a value per share under its name', () => {
+  it('withholds a value per share under its concept', () => {
     const latest = builtOf({ NetIncomeLossAvailableToCommonStockholdersBasic: -0.00011 });
     expect(latest?.lines.has('net_income_to_common')).toBe(false);
     expect(latest?.lines.has('weighted_shares_basic')).toBe(true);
   });
 
-  it('keeps what earnings per share are of, also above net income, and what rounding explains', () => {
+  it('keeps the income that matches earnings per share, even above net income, and differences within the rounding', () => {
     const redeemed = { NetIncomeLossAvailableToCommonStockholdersBasic: 10_000, EarningsPerShareBasic: 0.03 };
     expect(builtOf(redeemed)?.lines.get('net_income_to_common')?.value).toBe('10000000');
     expect(builtOf({ NetIncomeLossAvailableToCommonStockholdersBasic: -39_000 })?.dropped).toMatchObject([]);
@@ -45,7 +45,7 @@ describe('income_to_common_over_shares', () => {
 });
 
 describe('eps_diluted_times_weighted_shares_diluted', () => {
-  // Accenture, 2010: shares that others may exchange take their share of income along.
+  // Accenture, 2010: exchangeable shares of other owners bring their share of income.
   const exchanged: Amounts = {
     NetIncomeLoss: 1_780_656,
     EarningsPerShareBasic: 2.79,
@@ -55,7 +55,7 @@ describe('eps_diluted_times_weighted_shares_diluted', () => {
   };
   const failing = (amounts: Amounts) => builtOf(amounts)?.checked.failures.map(({ identity }) => identity);
 
-  it('holds with the income that the filer gives for diluted shares', () => {
+  it('is satisfied with the filer’s income for diluted shares', () => {
     expect(failing(exchanged)).toEqual(['eps_diluted_times_weighted_shares_diluted']);
     expect(failing({ ...exchanged, NetIncomeLossAvailableToCommonStockholdersDiluted: 2_038_292 })).toEqual([]);
     expect(failing({ ...exchanged, NetIncomeLossAvailableToCommonStockholdersDiluted: 1_900_000 })).toEqual([

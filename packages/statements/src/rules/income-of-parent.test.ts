@@ -26,7 +26,7 @@ describe('income of all owners', () => {
       'NetIncomeLossAttributableToRedeemableNoncontrollingInterest',
       162_000,
     ],
-  ])('is not net income of the shareholders: %s', (_, share, amount) => {
+  ])('is not net income of the parent: %s', (_, share, amount) => {
     const year = { ...flows, ProfitLoss: 1_440_300 };
     expect(linesOfReports({ ...year2018, year })).toMatchObject({ net_income: '1440300' });
     const shared = linesOfReports({ ...year2018, year: { ...year, [share]: amount } });
@@ -34,7 +34,7 @@ describe('income of all owners', () => {
     expect(shared).not.toHaveProperty('net_income');
   });
 
-  it('is not theirs where comprehensive income of the shareholders is another amount than that of all owners: WEC, 2017', () => {
+  it('is not the parent’s if comprehensive income of the parent differs from that of all owners: WEC, 2017', () => {
     const year = {
       ...flows,
       ProfitLoss: 1_204_900,
@@ -44,7 +44,7 @@ describe('income of all owners', () => {
     expect(linesOfReports({ ...year2018, year })).not.toHaveProperty('net_income');
   });
 
-  it('gives way to the income of the shareholders in an earlier report on the year: Edison International, 2019', () => {
+  it('is replaced by the parent’s income in an earlier report on the year: Edison International, 2019', () => {
     const first = { ...year2019, year: { ...flows, ProfitLoss: 1_405_000, NetIncomeLoss: 1_284_000 } };
     const again = { ...year2019, year: { ...flows, ProfitLoss: 1_405_000 } };
     expect(linesOfReports(first, again)).toMatchObject({ net_income: '1284000', net_income_including_nci: '1405000' });
@@ -52,10 +52,10 @@ describe('income of all owners', () => {
 });
 
 describe('income less preferred dividends', () => {
-  // Occidental, second quarter of 2020: the first report calls the loss of common shareholders net income.
+  // Occidental, second quarter of 2020: the first report has the loss of common shareholders as net income.
   const flows: Amounts = { Revenues: 2_928_000, IncomeTaxExpenseBenefit: -1_494_000, ProfitLoss: -8_131_000 };
 
-  it('does not show other owners', () => {
+  it('is not evidence of other owners', () => {
     const first = {
       ...year2019,
       year: { ...flows, NetIncomeLoss: -8_353_000, PreferredStockDividendsIncomeStatementImpact: 222_000 },
@@ -83,25 +83,25 @@ describe('income to common shareholders', () => {
     },
   });
 
-  it('is net income where the nearest report has both equal: Ecolab', () => {
+  it('is net income if both are equal in the nearest report: Ecolab', () => {
     expect(linesOfReports(before(1_504_600), { ...year2018, year: shared })).toMatchObject({ net_income: '1429100' });
   });
 
   it.each([
     ['no report has both', []],
     ['the nearest report has them apart', [before(1_500_000)]],
-  ])('is not where %s', (_, earlier) => {
+  ])('is not net income if %s', (_, earlier) => {
     expect(linesOfReports(...earlier, { ...year2018, year: shared })).not.toHaveProperty('net_income');
   });
 
-  it('is not where there is preferred stock', () => {
+  it('is not net income with preferred stock', () => {
     const year = { ...shared, PreferredStockDividends: 11_200 };
     expect(linesOfReports(before(1_504_600), { ...year2018, year })).not.toHaveProperty('net_income');
   });
 });
 
-describe('the share of others', () => {
-  it('is not nothing where redeemable interests have one: Estée Lauder, to June 2023', () => {
+describe('the share of other owners', () => {
+  it('is not zero if redeemable interests have one: Estée Lauder, to June 2023', () => {
     const lines = linesOfReports({
       start: '2022-07-01',
       end: '2023-06-30',
@@ -123,26 +123,26 @@ const ofAll = 'ComprehensiveIncomeNetOfTaxIncludingPortionAttributableToNoncontr
 const ofParent = 'ComprehensiveIncomeNetOfTax';
 const preferred = 'PreferredStockDividendsIncomeStatementImpact';
 
-describe('the share of others that comprehensive income tells', () => {
+describe('the share of other owners from comprehensive income', () => {
   const flows: Amounts = { Revenues: 9_737_000, IncomeTaxExpenseBenefit: 417_000 };
   const paid = { PaymentsToMinorityShareholders: 268_000 };
   const apa = { ...flows, ...paid, ProfitLoss: 1_118_000, [common]: 804_000, [ofAll]: 1_115_000, [ofParent]: 801_000 };
 
-  it('leaves the income of the shareholders: APA, 2024', () => {
+  it('leads to the parent’s income: APA, 2024', () => {
     expect(linesOfReports({ ...year2019, year: apa })).toMatchObject({ net_income: '804000' });
   });
 
-  it('says nothing where no subsidiary has other owners: Cboe, 2012, with participating shares', () => {
+  it('is ignored if no subsidiary has other owners: Cboe, 2012, with participating shares', () => {
     const { PaymentsToMinorityShareholders: _, ...alone } = apa;
     expect(linesOfReports({ ...year2019, year: alone })).not.toHaveProperty('net_income', '804000');
   });
 
-  it('says nothing where it is another amount', () => {
+  it('is ignored if it differs', () => {
     const lines = linesOfReports({ ...year2019, year: { ...apa, [ofParent]: 795_000 } });
     expect(lines).not.toHaveProperty('net_income');
   });
 
-  it('keeps the share of one kind of them from being all of it: APA, first quarter of 2021', () => {
+  it('excludes the share of one kind of other owners: APA, first quarter of 2021', () => {
     const share = { NetIncomeLossAttributableToNoncontrollingInterest: 42_000 };
     const lines = linesOfReports({ ...year2019, year: { ...apa, ...share } });
     expect(lines).toMatchObject({ net_income: '804000' });
@@ -160,11 +160,11 @@ describe('the share of others that comprehensive income tells', () => {
     [ofParent]: 1_380_000,
   };
 
-  it('leaves preferred dividends to the company: Edison International, 2024', () => {
+  it('does not include the company’s preferred dividends: Edison International, 2024', () => {
     expect(linesOfReports({ ...year2019, year: edison })).toMatchObject({ net_income: '1371000' });
   });
 
-  it('shows that income of all owners has the name of the parent’s: Edison International, 2021', () => {
+  it('shows that income of all owners has the concept of the parent’s: Edison International, 2021', () => {
     const lines = linesOfReports({ ...year2019, year: { ...edison, NetIncomeLoss: 1_546_000 } });
     expect(lines).toMatchObject({ net_income: '1371000', net_income_including_nci: '1546000' });
   });
@@ -183,21 +183,21 @@ describe('preferred stock of subsidiaries', () => {
   const netIncomeOf = (amounts: Amounts, sheet: Amounts) =>
     linesOfReports({ ...year2019, year: { ...year, ...amounts }, day: { ...day, ...sheet } })['net_income'];
 
-  it('takes its dividends off the income of the shareholders', () => {
+  it('reduces the parent’s income by its dividends', () => {
     expect(netIncomeOf({}, {})).toBe('2242000');
     expect(netIncomeOf({}, { PreferredStockValue: 0 })).toBe('2242000');
   });
 
-  it('does so where all income has the name of the parent’s', () => {
+  it('does so if all income has the concept of the parent’s', () => {
     expect(netIncomeOf({ NetIncomeLoss: 2_256_000 }, {})).toBe('2242000');
   });
 
-  it('says nothing where the filing tells a share of others: CMS Energy, 2010', () => {
+  it('is ignored if the filing reports a share of other owners: CMS Energy, 2010', () => {
     const share = { NetIncomeLossAttributableToNoncontrollingInterest: 0 };
     expect(netIncomeOf({ NetIncomeLoss: 2_256_000, ...share }, {})).toBe('2256000');
   });
 
-  it('says nothing where the company has preferred stock of its own', () => {
+  it('is ignored if the company has its own preferred stock', () => {
     expect(netIncomeOf({}, { PreferredStockValue: 1_579_000 })).toBeUndefined();
     expect(netIncomeOf({ NetIncomeLoss: 2_256_000 }, { PreferredStockValue: 1_579_000 })).toBe('2256000');
   });
@@ -218,15 +218,15 @@ describe('the only income of a filing', () => {
     return income?.latest.lines.get('net_income')?.value;
   };
 
-  it('is that of the shareholders where earnings per share are of it', () => {
+  it('is the parent’s if earnings per share match it', () => {
     expect(netIncomeOf({ EarningsPerShareBasic: 11.75 })).toBe('3488000000');
   });
 
-  it('is not where others own more than cents tell', () => {
+  it('is not the parent’s if other owners have more than a rounding difference', () => {
     expect(netIncomeOf({ EarningsPerShareBasic: 11.75 }, { MinorityInterest: 94_000 })).toBeUndefined();
   });
 
-  it('is not where they are of another amount, or the filing knows another income', () => {
+  it('is not the parent’s if earnings per share differ, or the filing has another income', () => {
     expect(netIncomeOf({ EarningsPerShareBasic: 11.6 })).toBeUndefined();
     expect(netIncomeOf({ EarningsPerShareBasic: 11.75, ComprehensiveIncomeNetOfTax: 3_400_000 })).toBeUndefined();
   });

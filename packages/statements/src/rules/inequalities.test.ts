@@ -16,10 +16,10 @@ interface Case {
   readonly filing: string;
   readonly year?: Amounts;
   readonly day?: Amounts;
-  /** The same period in a later report, in the place of the amounts of the first. */
+  /** The same period in a later report, instead of the first report's amounts. */
   readonly later?: Amounts;
   readonly key: string;
-  /** In thousands; absent: the value is withheld. */
+  /** In thousands. Absent: the value is withheld. */
   readonly value?: string;
 }
 
@@ -84,7 +84,7 @@ const cases: readonly Case[] = [
   },
   {
     rule: 'eps_basic_has_the_sign_of_income',
-    filing: 'Meta, Form 10-Q for the third quarter of 2011: a loss per share beside an income',
+    filing: 'Meta, Form 10-Q for the third quarter of 2011: a loss per share with an income',
     year: { EarningsPerShareBasic: -0.11 },
     key: 'eps_basic',
   },
@@ -102,7 +102,7 @@ const cases: readonly Case[] = [
   },
 ];
 
-describe('a value that an inequality contradicts', () => {
+describe('a value that contradicts an inequality', () => {
   it.each(cases)('$rule: $filing', ({ year = {}, day = {}, later, key, value }) => {
     const first = { ...period, year: { ...income, ...cash, ...year }, day };
     const reports = later ? [first, { ...first, year: { ...income, ...cash, ...later } }] : [first];
@@ -112,7 +112,7 @@ describe('a value that an inequality contradicts', () => {
     else expect(lines).toMatchObject({ [key]: value });
   });
 
-  it('is served where the rule holds', () => {
+  it('is served if the rule is satisfied', () => {
     expect(
       linesOfReports({
         ...period,
@@ -121,8 +121,8 @@ describe('a value that an inequality contradicts', () => {
     ).toMatchObject({ capital_expenditure: '-57403', interest_expense: '38521', free_cash_flow: '92597' });
   });
 
-  // FactSet gives as dollars what it prints in thousands: the last quarter of 2018 in a table.
-  it('is a revenue that operating income is many times of', () => {
+  // FactSet files as dollars what it prints in thousands: the last quarter of 2018 in a table.
+  it('withholds revenue that is a small fraction of operating income', () => {
     const scale: Amounts = { Revenues: 346, NetIncomeLoss: 71_000, IncomeTaxExpenseBenefit: 17_000 };
     const linesWith = (revenue: number) =>
       linesOfReports({ ...period, year: { ...scale, Revenues: revenue, OperatingIncomeLoss: 88_356 } });
@@ -131,15 +131,15 @@ describe('a value that an inequality contradicts', () => {
     expect(linesWith(43_000)).toMatchObject({ operating_income: '88356', revenue: '43000' });
   });
 
-  it('takes free cash flow with it', () => {
+  it('withholds free cash flow as well', () => {
     const year = { ...income, ...cash, PaymentsToAcquirePropertyPlantAndEquipment: -78_400 };
     expect(linesOfReports({ ...period, year })).not.toHaveProperty('free_cash_flow');
   });
 });
 
 describe('interest income of a bank', () => {
-  // JPMorgan, Form 10-K for 2019, in thousands: interest of investments alone is less than what is left after interest expense.
-  it('is not what a part of it earns', () => {
+  // JPMorgan, Form 10-K for 2019, in thousands: interest on investments is less than net interest income.
+  it('is not the interest on investments only', () => {
     const bank: Amounts = {
       ...income,
       InterestIncomeExpenseNet: 57_245_000,

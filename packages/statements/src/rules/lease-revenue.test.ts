@@ -4,7 +4,7 @@ import { linesOfReports, type Amounts, type Report } from '../testing/made-up-re
 const contracts = 'RevenueFromContractWithCustomerExcludingAssessedTax';
 const leases = 'OperatingLeaseLeaseIncome';
 
-// Camden Property, Forms 10-K for 2017 to 2020, in thousands: property revenue, and fees beside it.
+// Camden Property, Forms 10-K for 2017 to 2020, in thousands: property revenue and separate fees.
 const revenue: Readonly<Record<number, number>> = {
   2016: 876_447,
   2017: 900_896,
@@ -32,17 +32,17 @@ const reportOf = (names: Names, year: number): Report => ({
 });
 
 describe('lease_income_is_the_former_revenue', () => {
-  it('is revenue where later reports repeat the revenue as income from leases', () => {
+  it('is revenue if later reports repeat the revenue as income from leases', () => {
     const reports = [reportOf(before, 2017), reportOf(before, 2018), reportOf(after, 2018), reportOf(after, 2020)];
     expect(linesOfReports(...reports)).toMatchObject({ revenue: '1043837' });
     expect(linesOfReports(...reports.slice(0, 3))).toMatchObject({ revenue: '954505' });
   });
 
-  it('is not where nothing shows that leases were all', () => {
+  it('is not revenue without evidence that leases were the whole', () => {
     expect(linesOfReports(reportOf(after, 2020))).not.toHaveProperty('revenue');
   });
 
-  it('is not beside a total', () => {
+  it('is not revenue with a total', () => {
     const withTotal: Names = (year) => ({ ...after(year), Revenues: of(year) + 10_800 });
     expect(
       linesOfReports(reportOf(before, 2017), reportOf(before, 2018), reportOf(after, 2018), reportOf(withTotal, 2020)),

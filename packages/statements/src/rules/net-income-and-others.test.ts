@@ -9,7 +9,7 @@ const linesOf = (amounts: Amounts) => linesOfReports({ ...year, year: { Revenues
 const others = 'NetIncomeLossAttributableToNoncontrollingInterest';
 
 describe('net_income_and_others', () => {
-  it('turns a share of others that is given with the sign of its deduction: Loews, second quarter of 2009', () => {
+  it('reverses a share of other owners that has the sign of its deduction: Loews, second quarter of 2009', () => {
     expect(linesOf({ ProfitLoss: 559_000, NetIncomeLoss: 340_000, [others]: -219_000 })).toMatchObject({
       net_income: '340000',
       net_income_including_nci: '559000',
@@ -23,7 +23,7 @@ describe('net_income_and_others', () => {
     expect(lines).toMatchObject({ net_income: '340000' });
   });
 
-  it('takes what the others leave for a net income that lacks discontinued operations: Bank of New York Mellon, 2009', () => {
+  it('uses the remainder of the other lines for a net income without discontinued operations: Bank of New York Mellon, 2009', () => {
     const mellon = {
       ProfitLoss: -1_083_000,
       NetIncomeLoss: -814_000,
@@ -40,7 +40,7 @@ describe('net_income_and_others', () => {
     expect(apart).not.toHaveProperty('net_income_to_nci');
   });
 
-  it('takes no difference of longer periods for a quarter that is reported: Centene, fourth quarter of 2016', () => {
+  it('uses no difference of longer periods for a reported quarter: Centene, fourth quarter of 2016', () => {
     const year = { start: '2016-01-01', end: '2016-12-31' };
     const nine = { start: '2016-01-01', end: '2016-09-30' };
     const quarter = { start: '2016-10-01', end: '2016-12-31' };
@@ -74,7 +74,7 @@ describe('net_income_and_others', () => {
     expect(found?.latest.lines.get('net_income')?.value).toBe('261000');
   });
 
-  it('takes income from continuing operations of all owners for all income, where nothing is discontinued', () => {
+  it('uses income from continuing operations of all owners as total income without discontinued operations', () => {
     const shared = {
       IncomeLossFromContinuingOperationsBeforeIncomeTaxesExtraordinaryItemsNoncontrollingInterest: 310_000,
       IncomeTaxExpenseBenefit: 90_000,
@@ -86,7 +86,7 @@ describe('net_income_and_others', () => {
     expect(linesOf(discontinued)).not.toHaveProperty('net_income_including_nci');
   });
 
-  it('withholds the share of one kind of others beside an income of all owners that is proved: Accenture, first quarter of 2014', () => {
+  it('withholds the share of one kind of other owners with a proven income of all owners: Accenture, first quarter of 2014', () => {
     const lines = linesOf({
       IncomeLossFromContinuingOperationsBeforeIncomeTaxesExtraordinaryItemsNoncontrollingInterest: 1_083_577,
       IncomeTaxExpenseBenefit: 271_931,

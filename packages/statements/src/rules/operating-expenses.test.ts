@@ -23,7 +23,7 @@ describe('costs and expenses that lead from gross profit to operating income', (
     expect(lines).not.toHaveProperty('costs_and_expenses');
   });
 
-  it('are all costs where they lead there from revenue', () => {
+  it('are all costs if they lead to it from revenue', () => {
     const lines = linesOf({ CostsAndExpenses: 5682, OperatingIncomeLoss: 238 });
     expect(lines).toMatchObject({ costs_and_expenses: '5682' });
     expect(lines).not.toHaveProperty('operating_expenses');

@@ -34,7 +34,7 @@ describe('on_the_way_to_pretax_income', () => {
     expect(operatingIncome({ ...year, OperatingIncomeLoss: income })).toBe(expected);
   });
 
-  it('takes the costs beneath gross profit, too', () => {
+  it('includes the costs below gross profit', () => {
     const year = {
       SalesRevenueNet: 15_342_900,
       GrossProfit: 4_595_500,

@@ -12,13 +12,13 @@ const linesOf = (day: Amounts) =>
 describe('with_trade_payables', () => {
   const named = 'AccountsPayableAndAccruedLiabilitiesCurrent';
 
-  it('takes no accrued liabilities for payables and accrued liabilities', () => {
+  it('does not use accrued liabilities as payables and accrued liabilities', () => {
     const lines = linesOf({ [named]: 173, AccountsPayableTradeCurrent: 375 });
     expect(lines).toMatchObject({ accounts_payable: '375' });
     expect(lines).not.toHaveProperty('accounts_payable_and_accrued');
   });
 
-  it('takes an amount that may contain the payables', () => {
+  it('uses an amount that may contain the payables', () => {
     expect(linesOf({ [named]: 548, AccountsPayableTradeCurrent: 375 })).toMatchObject({
       accounts_payable_and_accrued: '548',
     });

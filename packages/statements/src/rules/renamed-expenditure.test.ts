@@ -20,7 +20,7 @@ const property = 'PaymentsToAcquirePropertyPlantAndEquipment';
 
 type Names = (year: number) => Amounts;
 
-/** The lines of 2023 where reports up to 2022 have some names, and an amendment and the last report have others. */
+/** The lines of 2023 if reports up to 2022 have some concepts, and an amendment and the last report have others. */
 const linesOf = (before: Names, after: Names) => {
   const reportOf = (names: Names, year: number): Report => ({
     ...yearOf(year, names(year)),
@@ -30,7 +30,7 @@ const linesOf = (before: Names, after: Names) => {
 };
 
 describe('expenditure_by_later_name', () => {
-  it('keeps the total under the name of other assets that later reports give it', () => {
+  it('keeps the total under the concept of other assets in later reports', () => {
     const lines = linesOf(
       (year) => ({ [total]: year - 1900 }),
       (year) => ({ [other]: year - 1900 }),
@@ -38,11 +38,11 @@ describe('expenditure_by_later_name', () => {
     expect(lines).toMatchObject({ capital_expenditure: '-123' });
   });
 
-  it('serves no other assets where nothing shows that they were the total', () => {
+  it('serves no other assets without evidence that they were the total', () => {
     expect(linesOfReports(yearOf(2023, { [other]: 50 }))).not.toHaveProperty('capital_expenditure');
   });
 
-  it('adds two kinds of which one had the name of the total: Host Hotels', () => {
+  it('adds two kinds, one of which had the concept of the total: Host Hotels', () => {
     const lines = linesOf(
       (year) => ({ [total]: year - 1900, PaymentsForCapitalImprovements: 40 }),
       (year) => ({ [other]: year - 1900, PaymentsForCapitalImprovements: 40 }),
@@ -50,7 +50,7 @@ describe('expenditure_by_later_name', () => {
     expect(lines).toMatchObject({ capital_expenditure: '-163' });
   });
 
-  it('serves neither of two kinds beside property', () => {
+  it('serves neither of two kinds with property', () => {
     const lines = linesOf(
       (year) => ({ [total]: year - 1900, PaymentsForCapitalImprovements: 40, [property]: 3 }),
       (year) => ({ [other]: year - 1900, PaymentsForCapitalImprovements: 40, [property]: 3 }),
@@ -58,7 +58,7 @@ describe('expenditure_by_later_name', () => {
     expect(lines).not.toHaveProperty('capital_expenditure', '-163');
   });
 
-  it('takes other property that is later called property', () => {
+  it('uses other property that later reports call property', () => {
     const old: Names = (year) => ({ [total]: year - 2000, [otherProperty]: year - 1900 });
     const renamed: Names = (year) => ({ [other]: year - 2000, [property]: year - 1900 });
     const reports = [2021, 2022].map((year) => ({

@@ -16,8 +16,8 @@ const rest: Amounts = {
 };
 
 describe('exact_before_round_numbers', () => {
-  // NextEra Energy, Form 10-K for 2022: the note has revenue from contracts in hundreds of millions, the statement has all of it.
-  it('takes the amount of the statement', () => {
+  // NextEra Energy, Form 10-K for 2022: the note has contract revenue in hundreds of millions, the statement has total revenue.
+  it('uses the amount of the statement', () => {
     const amounts = {
       ...rest,
       RevenueFromContractWithCustomerIncludingAssessedTax: 23_000_000,
@@ -26,8 +26,8 @@ describe('exact_before_round_numbers', () => {
     expect(linesOfReports({ ...year, year: amounts })).toMatchObject({ revenue: '20956000' });
   });
 
-  // One total of a hundred ends in two zeros more than its statement by chance.
-  it('takes a round total that is exact in another year: Humana, 2014', () => {
+  // One total in a hundred ends in two more zeros than its statement by chance.
+  it('uses a round total that is exact in another year: Humana, 2014', () => {
     const report = (revenues: number, premiums: number): Amounts => ({
       ...rest,
       Revenues: revenues,
@@ -39,7 +39,7 @@ describe('exact_before_round_numbers', () => {
     });
   });
 
-  it('takes round numbers where there are no others', () => {
+  it('uses round numbers if there are no others', () => {
     const amounts = { ...rest, RevenueFromContractWithCustomerIncludingAssessedTax: 23_000_000 };
     expect(linesOfReports({ ...year, year: amounts })).toMatchObject({ revenue: '23000000' });
   });
@@ -48,7 +48,7 @@ describe('exact_before_round_numbers', () => {
 describe('revenue of one business', () => {
   const income = { NetIncomeLoss: 477_611, IncomeTaxExpenseBenefit: 63_669 };
 
-  it('is not all of it below the income that is left: KKR, 2014, and Regency Centers, 2016', () => {
+  it('is not total revenue if income exceeds it: KKR, 2014, and Regency Centers, 2016', () => {
     expect(linesOfReports({ ...year, year: { ...income, OilAndGasRevenue: 186_876 } })).not.toHaveProperty('revenue');
     const regency = { NetIncomeLoss: 164_922, ProfitLoss: 166_992, RevenueFromRelatedParties: 24_595 };
     expect(linesOfReports({ ...year, year: { ...income, ...regency } })).not.toHaveProperty('revenue');
@@ -57,7 +57,7 @@ describe('revenue of one business', () => {
     });
   });
 
-  it('is more than the commodities in it: Targa Resources, 2016', () => {
+  it('includes more than commodities: Targa Resources, 2016', () => {
     const targa = {
       GasGatheringTransportationMarketingAndProcessingRevenue: 6_690_900,
       RevenueMineralSales: 5_626_800,
@@ -65,7 +65,7 @@ describe('revenue of one business', () => {
     expect(linesOfReports({ ...year, year: { ...income, ...targa } })).toMatchObject({ revenue: '6690900' });
   });
 
-  it('is that of patients less what they will not pay: HCA Healthcare, 2016', () => {
+  it('is patient revenue less uncollectible amounts: HCA Healthcare, 2016', () => {
     const hca = {
       HealthCareOrganizationPatientServiceRevenue: 44_747_000,
       HealthCareOrganizationPatientServiceRevenueLessProvisionForBadDebts: 41_490_000,
@@ -74,7 +74,7 @@ describe('revenue of one business', () => {
     expect(linesOfReports({ ...year, year: { ...income, ...hca } })).toMatchObject({ revenue: '41490000' });
   });
 
-  it('is not less doubtful accounts, whose amount is a difference by chance: American Water Works, 2020', () => {
+  it('is not reduced by doubtful accounts that match a difference by chance: American Water Works, 2020', () => {
     const amounts = {
       RegulatedAndUnregulatedOperatingRevenue: 3_777_000,
       RevenueFromContractWithCustomerExcludingAssessedTax: 3_743_000,
@@ -90,14 +90,14 @@ describe('revenue of one business', () => {
     });
   });
 
-  it('is net of the interest that a broker pays: Interactive Brokers, 2018', () => {
+  it('is net of a broker’s interest expense: Interactive Brokers, 2018', () => {
     const amounts = { ...income, Revenues: 2_366_000, RevenuesNetOfInterestExpense: 1_903_000 };
     expect(linesOfReports({ ...year, year: amounts })).toMatchObject({ revenue: '1903000' });
   });
 });
 
 describe('a total of revenue', () => {
-  // Hasbro, Form 10-K for 2021, in millions with one decimal: amounts end in five zeros, which makes none of them a round number.
+  // Hasbro, Form 10-K for 2021, in millions with one decimal: every amount ends in five zeros, so none is a round number.
   const hasbro = { ...rest, OperatingIncomeLoss: 652_100, NetIncomeLoss: 520_500, IncomeTaxExpenseBenefit: 73_800 };
 
   it('is not replaced by a zero: Hasbro, 2019', () => {
@@ -105,7 +105,7 @@ describe('a total of revenue', () => {
     expect(linesOfReports({ ...year, year: amounts })).toMatchObject({ revenue: '4720200' });
   });
 
-  it('is not the total where a part of it comes to more: Hasbro, 2013, and Mohawk, 2011, whose eliminations have its name', () => {
+  it('is not the total if a part exceeds it: Hasbro, 2013, and Mohawk, 2011, whose eliminations have its concept', () => {
     const revenueOf = (total: number, goods: number) =>
       linesOfReports({ ...year, year: { ...hasbro, Revenues: total, SalesRevenueGoodsNet: goods } })['revenue'];
     expect(revenueOf(1_872_900, 4_082_100)).toBe('4082100');
@@ -119,17 +119,17 @@ describe('a total of revenue', () => {
     expect(linesOfReports({ ...year, year: amounts })).toMatchObject({ revenue: '160000' });
   });
 
-  it('is less than revenue before what patients do not pay: Universal Health Services, 2013', () => {
+  it('is less than revenue before uncollectible amounts: Universal Health Services, 2013', () => {
     const amounts = { ...rest, SalesRevenueNet: 7_283_822, HealthCareOrganizationRevenue: 8_411_038 };
     expect(linesOfReports({ ...year, year: amounts })).toMatchObject({ revenue: '7283822' });
   });
 
-  it('is goods and services together, although one of them is less than the other', () => {
+  it('is goods plus services, although one of them is less than the other', () => {
     const amounts = { ...hasbro, SalesRevenueGoodsNet: 1_867_800, SalesRevenueServicesNet: 397_300 };
     expect(linesOfReports({ ...year, year: amounts })).toMatchObject({ revenue: '2265100' });
   });
 
-  it('is not revenue from contracts of a company that earns more by leases: Invitation Homes, first quarter of 2018', () => {
+  it('is not contract revenue if income from leases is larger: Invitation Homes, first quarter of 2018', () => {
     const amounts = {
       ...rest,
       RevenueFromContractWithCustomerExcludingAssessedTax: 27_877,
@@ -141,7 +141,7 @@ describe('a total of revenue', () => {
 });
 
 describe('research', () => {
-  // Johnson & Johnson, Form 10-K for 2024: what it acquires is all that it calls research and development expense.
+  // Johnson & Johnson, Form 10-K for 2024: its research and development expense is only acquired research.
   it.each([
     ['with what was acquired', 1_841_000, 17_232_000, '17232000'],
     ['without anything acquired', 0, 14_135_000, '14135000'],
@@ -166,7 +166,7 @@ describe('amount_before_zero', () => {
       '3000000',
     ],
     [
-      'MGM Resorts, 2014: a part beside a whole of zero',
+      'MGM Resorts, 2014: a part with a whole of zero',
       { RepaymentsOfDebt: 0, RepaymentsOfSeniorDebt: 508_900 },
       'debt_repaid',
       '-508900',
@@ -184,29 +184,29 @@ describe('amount_before_zero', () => {
 });
 
 describe('same_total_in_all_years', () => {
-  // Vistra, Forms 10-K for 2021 and 2022: losses of hedges make revenue less than contracts bring in.
+  // Vistra, Forms 10-K for 2021 and 2022: losses on hedges make revenue less than contract revenue.
   const hedged = { ...rest, Revenues: 13_728_000, RevenueFromContractWithCustomerExcludingAssessedTax: 15_631_000 };
 
-  it('keeps revenue the total where it is above contracts in another year of the filing', () => {
+  it('keeps revenue as the total if it exceeds contract revenue in another year of the filing', () => {
     const other = { ...rest, Revenues: 12_077_000, RevenueFromContractWithCustomerExcludingAssessedTax: 11_700_000 };
     const report = [
       { ...before, year: other },
       { ...year, year: hedged },
     ].flatMap((each) => factsOf(each, 0));
-    // Both years stand in the report on the later one.
+    // Both years are in the report on the later one.
     const facts = report.map((fact) => ({ ...fact, filed: '2023-02-20' as Day, fiscalYear: 2022 }));
     const revenue = (reported: readonly Fact[]) =>
       buildStatements(reported)
         .statements.find(({ statement, end }) => statement === 'income' && end === year.end)
         ?.latest.lines.get('revenue')?.value;
     expect(revenue(facts)).toBe('13728000000');
-    // Without the other year nothing says that revenue is not a part.
+    // Without the other year, revenue may be a part.
     expect(revenue(facts.filter(({ end }) => end === year.end))).toBe('15631000000');
   });
 });
 
 describe('all_revenue_less_all_expenses', () => {
-  it('takes net revenue before what customers get back: Mastercard, Form 10-K for 2018', () => {
+  it('uses net revenue, not revenue before rebates: Mastercard, Form 10-K for 2018', () => {
     const amounts = {
       Revenues: 14_950_000,
       RevenueFromContractWithCustomerExcludingAssessedTax: 21_831_000,
@@ -218,7 +218,7 @@ describe('all_revenue_less_all_expenses', () => {
     expect(linesOfReports({ ...year, year: amounts })).toMatchObject({ revenue: '14950000' });
   });
 
-  it('leaves revenue after what is passed on for the total: Intercontinental Exchange, Form 10-K for 2015', () => {
+  it('uses the total, not revenue after fees passed on: Intercontinental Exchange, Form 10-K for 2015', () => {
     const amounts = {
       Revenues: 4_682_000,
       RevenueFromContractWithCustomerExcludingAssessedTax: 3_338_000,
@@ -231,8 +231,8 @@ describe('all_revenue_less_all_expenses', () => {
   });
 });
 
-describe('cash flows of which a filing gives two amounts', () => {
-  // Operating, investing and financing cash flow make it a statement.
+describe('cash flows with two amounts in a filing', () => {
+  // Operating, investing and financing cash flow make up a statement.
   const flows: Amounts = {
     NetCashProvidedByUsedInOperatingActivities: 1_612_000,
     NetCashProvidedByUsedInInvestingActivities: -7_024_000,
@@ -248,7 +248,7 @@ describe('cash flows of which a filing gives two amounts', () => {
     expect(linesOfReports({ ...year, year: amounts })).toMatchObject({ purchases_of_investments: '-10307000' });
   });
 
-  it('are no balance of deferred tax: Consolidated Edison, Form 10-K for 2013', () => {
+  it('are not a balance of deferred tax: Consolidated Edison, Form 10-K for 2013', () => {
     const amounts = {
       ...flows,
       DeferredIncomeTaxesAndTaxCredits: 8_344_000,
@@ -258,7 +258,7 @@ describe('cash flows of which a filing gives two amounts', () => {
     expect(linesOfReports({ ...year, year: amounts })).toMatchObject({ deferred_income_tax: '40000' });
   });
 
-  it('are as large as a change of the tax rate makes them: CF Industries, Form 10-K for 2017', () => {
+  it('may be large after a change of the tax rate: CF Industries, Form 10-K for 2017', () => {
     const amounts = {
       ...flows,
       DeferredIncomeTaxesAndTaxCredits: -601_000,
@@ -279,25 +279,31 @@ describe('cash flows of which a filing gives two amounts', () => {
 });
 
 describe('sales and lending', () => {
-  // Snap-on, Form 10-K for 2010 has the two apart, that for 2012 has their total, too.
-  const apart = { SalesRevenueNet: 2_619_200, FinancialServicesRevenue: 62_300, CostOfGoodsAndServicesSold: 1_408_100 };
+  // Snap-on: Form 10-K for 2010 has the two amounts, that for 2012 also their total.
+  const twoAmounts = {
+    SalesRevenueNet: 2_619_200,
+    FinancialServicesRevenue: 62_300,
+    CostOfGoodsAndServicesSold: 1_408_100,
+  };
   const income = { ...rest, OperatingIncomeLoss: 331_400 };
 
-  it('are revenue together', () => {
-    expect(linesOfReports({ ...year, year: { ...income, ...apart } })).toMatchObject({ revenue: '2681500' });
+  it('are revenue in sum', () => {
+    expect(linesOfReports({ ...year, year: { ...income, ...twoAmounts } })).toMatchObject({ revenue: '2681500' });
   });
 
-  it('are not all of it where other income stands beside them: Deere, third quarter of 2009', () => {
-    const beside = { ...income, ...apart, OtherIncome: 156_900 };
-    expect(linesOfReports({ ...year, year: beside })).not.toHaveProperty('revenue');
-    expect(linesOfReports({ ...year, year: { ...beside, Revenues: 2_838_400 } })).toMatchObject({ revenue: '2838400' });
+  it('are not total revenue with separate other income: Deere, third quarter of 2009', () => {
+    const withOtherIncome = { ...income, ...twoAmounts, OtherIncome: 156_900 };
+    expect(linesOfReports({ ...year, year: withOtherIncome })).not.toHaveProperty('revenue');
+    expect(linesOfReports({ ...year, year: { ...withOtherIncome, Revenues: 2_838_400 } })).toMatchObject({
+      revenue: '2838400',
+    });
   });
 
-  it('leave no gross profit, which is of the sales alone', () => {
-    const lines = linesOfReports({ ...year, year: { ...income, ...apart, Revenues: 2_681_500 } });
+  it('have no gross profit, which is only of sales', () => {
+    const lines = linesOfReports({ ...year, year: { ...income, ...twoAmounts, Revenues: 2_681_500 } });
     expect(lines).toMatchObject({ revenue: '2681500', cost_of_revenue: '1408100' });
     expect(lines).not.toHaveProperty('gross_profit');
-    expect(linesOfReports({ ...year, year: { ...income, ...apart, GrossProfit: 1_211_100 } })).toMatchObject({
+    expect(linesOfReports({ ...year, year: { ...income, ...twoAmounts, GrossProfit: 1_211_100 } })).toMatchObject({
       revenue: '2681500',
       cost_of_revenue: '1408100',
       gross_profit: '1211100',

@@ -24,7 +24,7 @@ describe('the lines of a rule', () => {
     expect(linesOfRule(statement, rule).every((key) => lineByKey.has(key))).toBe(true);
   });
 
-  it('are none of a rule of another statement', () => {
+  it('are empty for a rule of another statement', () => {
     expect(linesOfRule('balance', 'operating_income_after_costs')).toEqual([]);
     expect(subjectsOfRule('income', 'no_rule')).toEqual([]);
   });

@@ -17,7 +17,7 @@ const yearOf = (year: number, amounts: Amounts, investing = -2_400): Omit<Report
   },
 });
 
-/** WEC Energy, Forms 10-K for 2016 to 2018: the row of the statement has another name from 2018 on. */
+/** WEC Energy, Forms 10-K for 2016 to 2018: the row of the statement has another concept from 2018 on. */
 const reports = (of2018: Amounts, investing?: number): readonly Report[] => [
   yearOf(2016, { [property]: 1_424 }),
   { ...yearOf(2017, { [property]: 1_960 }), compared: yearOf(2016, { [property]: 1_424 }) },
@@ -32,20 +32,20 @@ const reports = (of2018: Amounts, investing?: number): readonly Report[] => [
 describe('expenditure_of_segments', () => {
   const apart = { [property]: 2_417, [otherProperty]: 2_116 };
 
-  it('takes other property that repeats what was told, where property is more than flows out', () => {
+  it('uses other property that repeats earlier amounts, if property exceeds the investing outflow', () => {
     expect(linesOfReports(...reports(apart))).toMatchObject({ capital_expenditure: '-2116' });
   });
 
-  it('keeps it in later reports that have it alone', () => {
+  it('keeps it in later reports that have only other property', () => {
     const later = yearOf(2019, { [otherProperty]: 2_261 });
     expect(linesOfReports(...reports(apart), later)).toMatchObject({ capital_expenditure: '-2261' });
   });
 
-  it('takes property where it can be paid', () => {
+  it('uses property within the investing outflow', () => {
     expect(linesOfReports(...reports(apart, -2_500))).toMatchObject({ capital_expenditure: '-2417' });
   });
 
-  it('is the rule that a trace names', () => {
+  it('is the rule in the trace', () => {
     const built = buildStatements(reports(apart).flatMap(factsOf));
     const trace = traceOf(built, {
       line: 'capital_expenditure',

@@ -19,7 +19,7 @@ const reportOf = (years: Years, year: number): Omit<Report, 'compared'> => {
   };
 };
 
-/** The lines of the last of some years, each year reported with the one before it. */
+/** The lines of the last year. Each year is reported with the one before it. */
 const linesOf = (years: Years) => {
   const all = Object.keys(years).map((year) => Number.parseInt(year, 10));
   return linesOfReports(
@@ -31,18 +31,18 @@ const linesOf = (years: Years) => {
 };
 
 describe('amortization_beside', () => {
-  it('serves no total that is less than the amortization in two other years', () => {
+  it('serves no total below the amortization in two other years', () => {
     const lines = linesOf({ 2018: [118, 130], 2019: [120, 314], 2020: [129, 99] });
     expect(lines).toMatchObject({ amortization_of_intangibles: '99' });
     expect(lines).not.toHaveProperty('depreciation_and_amortization');
   });
 
-  it('serves a total although the amortization of one year is more', () => {
+  it('serves a total although the amortization of one year exceeds it', () => {
     const lines = linesOf({ 2018: [118, 40], 2019: [120, 314], 2020: [129, 99] });
     expect(lines).toMatchObject({ depreciation_and_amortization: '129' });
   });
 
-  it('serves the total of reports that repeat none of its amounts', () => {
+  it('serves the total of reports that do not repeat its amounts', () => {
     const years: Years = { 2018: [118, 130], 2019: [120, 314], 2020: [120, 310] };
     const lines = linesOfReports(
       reportOf(years, 2018),

@@ -9,8 +9,8 @@ const income: Amounts = { Revenues: 4_950_000, NetIncomeLoss: 1_019_000, IncomeT
 const day = { Assets: 8_957_000, LiabilitiesAndStockholdersEquity: 8_957_000 };
 const linesOn = (amounts: Amounts) => linesOfReports({ ...year, year: income, day: { ...day, ...amounts } });
 
-describe('an amount of the sheet', () => {
-  it('is not the receivables of one kind that a note has: Masco, 2011', () => {
+describe('an amount of the balance sheet', () => {
+  it('is not the receivables of one kind in a note: Masco, 2011', () => {
     const amounts = { AccountsReceivableNetCurrent: 61_000, ReceivablesNetCurrent: 914_000 };
     expect(linesOn(amounts)).toMatchObject({ receivables: '914000' });
     expect(linesOn({ ...amounts, AccountsReceivableNetCurrent: 861_000 })).toMatchObject({ receivables: '861000' });
@@ -23,7 +23,7 @@ describe('an amount of the sheet', () => {
     expect(linesOn(rounded)).toMatchObject({ intangibles_net: '66875' });
   });
 
-  it('is not a part that has stood beside the whole before: Electronic Arts, 2019', () => {
+  it('is not a part that was once reported with the whole: Electronic Arts, 2019', () => {
     const [whole, part] = ['DeferredRevenueCurrent', 'ContractWithCustomerLiabilityCurrent'];
     const both = { ...before, year: income, day: { ...day, [whole]: 1_622_000, [part]: 151_000 } };
     const alone = { ...year, year: income, day: { ...day, [part]: 150_000 } };

@@ -24,7 +24,7 @@ const chosen = (...figures: readonly SegmentFigure[]) => {
 };
 
 describe('a dimension', () => {
-  it('is one member of one axis that breaks a figure down', () => {
+  it('is one member of one axis with a breakdown', () => {
     expect(dimensionOf('BusinessSegments=AmericasSegment;')).toEqual({
       breakdown: 'segment',
       axis: 'StatementBusinessSegmentsAxis',
@@ -36,7 +36,7 @@ describe('a dimension', () => {
     expect(dimensionOf('ProductsAndServices=Mac')).toMatchObject({ breakdown: 'product', member: 'Mac' });
   });
 
-  it('is none where figures are crossed, or of legal entities, components of equity and concentrations of risk', () => {
+  it('is null for crossed figures, legal entities, components of equity and concentrations of risk', () => {
     for (const segments of [
       'BusinessSegments=Retail;Geographical=US;',
       'LegalEntity=Subsidiaries;',
@@ -44,7 +44,7 @@ describe('a dimension', () => {
       'Geographical=US;ConcentrationRiskByBenchmark=SalesRevenueNet;ConcentrationRiskByType=GeographicConcentrationRisk;',
       'ConsolidationItems=OperatingSegments;',
       'BusinessSegments=Retail;ConsolidationItems=CorporateNonSegment;',
-      // What two large filers call a segment's sales to others: its own figure stands beside it.
+      // Concept of two large filers for a segment's external sales, reported in addition to all its sales.
       'BusinessSegments=Retail;ConsolidationItems=OperatingSegmentsExcludingIntersegmentElimination;',
       'ConsolidationItems=OperatingSegmentsExcludingIntersegmentElimination;',
       'constructor=Retail;',
@@ -53,7 +53,7 @@ describe('a dimension', () => {
       expect(dimensionOf(segments), segments).toBeNull();
   });
 
-  it('tells a segment before eliminations and what is eliminated', () => {
+  it('distinguishes a segment before eliminations from its eliminations', () => {
     expect(dimensionOf('BusinessSegments=Retail;ConsolidationItems=OperatingSegments;')).toMatchObject({
       member: 'Retail',
       gross: true,
@@ -70,7 +70,7 @@ describe('a dimension', () => {
     });
   });
 
-  it('is what stands between the segments and the total, where both axes say that it is of no segment', () => {
+  it('is a reconciling item if both axes say that it belongs to no segment', () => {
     expect(dimensionOf('BusinessSegments=GeneralCorporate;ConsolidationItems=CorporateNonSegment;')).toMatchObject({
       breakdown: 'segment',
       axis: 'ConsolidationItemsAxis',
@@ -85,35 +85,35 @@ describe('a dimension', () => {
 });
 
 describe('the items of a period', () => {
-  it('come to the total, within half a unit of the last digit for each', () => {
+  it('add up to the total, within half a unit of each item’s last digit', () => {
     const parts = [figure('A', '60001000000'), figure('B', '40000000000')];
     expect(chosen(figure('', '100001000000'), ...parts)).toEqual([['A', 'B'], true]);
     expect(chosen(figure('', '100002000000'), ...parts)).toEqual([['A', 'B'], true]);
     expect(chosen(figure('', '100003000000'), ...parts)).toEqual([['A', 'B'], false]);
-    // Two figures of a digit look as if they were rounded to tens.
+    // Two figures of one digit look rounded to tens.
     expect(chosen(figure('', '90'), figure('A', '60'), figure('B', '40'))).toEqual([['A', 'B'], false]);
     expect(chosen(figure('A', '60'), figure('B', '40'))).toEqual([['A', 'B'], null]);
   });
 
-  it('come to a more exact total, where all of them are round', () => {
+  it('add up to a more exact total if all of them are round', () => {
     const parts = [figure('Home', '41600000000'), figure('Abroad', '42700000000')];
     expect(chosen(figure('', '84284000000'), ...parts)).toEqual([['Home', 'Abroad'], true]);
     expect(chosen(figure('', '84210000000'), ...parts)).toEqual([['Home', 'Abroad'], false]);
   });
 
-  it('leave out what is the sum of others that stand beside it, where something of no region parts them from the total', () => {
+  it('exclude an item that is the sum of others, if the difference from the total belongs to no region', () => {
     const regions = [figure('Asia', '11994'), figure('Europe', '8734'), figure('Africa', '10061')];
     const [home, abroad] = [figure('Home', '36171'), figure('Abroad', '30789')];
     expect(chosen(figure('', '66517'), ...regions, abroad, home)).toEqual([
       ['Asia', 'Europe', 'Africa', 'Home'],
       false,
     ]);
-    // Not the sum of the regions, or too far from the total without it.
+    // Not the sum of the regions, or too far from the total without them.
     expect(chosen(figure('', '66517'), ...regions, figure('Abroad', '30788'), home)[0]).toHaveLength(5);
     expect(chosen(figure('', '60000'), ...regions, abroad, home)[0]).toHaveLength(5);
   });
 
-  it('leave three subtotals out, if each is the sum of others', () => {
+  it('exclude three subtotals if each is the sum of others', () => {
     const parts = [figure('Cars', '72480'), figure('Credits', '2763'), figure('Leasing', '1827')];
     const more = [figure('Storage', '9564'), figure('StorageLeasing', '522'), figure('Services', '10534')];
     const subtotals = [figure('Automotive', '77070'), figure('Energy', '10086'), figure('Sales', '95341')];
@@ -125,14 +125,14 @@ describe('the items of a period', () => {
     expect(chosen(figure('', '97690'), ...parts, ...more, ...none)[1]).toBe(false);
   });
 
-  it('leave the total of the segments out that stands beside all others, where the sum is rounded', () => {
+  it('exclude the total of the segments if the sum is rounded', () => {
     const parts = [figure('Heart', '11831000000'), figure('Nerves', '9406000000'), figure('Surgery', '8417000000')];
     expect(
       chosen(figure('', '29876000000'), ...parts, figure('Reportable', '29654000000'), figure('Others', '221000000')),
     ).toEqual([['Heart', 'Nerves', 'Surgery', 'Others'], true]);
   });
 
-  it('are every segment, where some are given before eliminations and the others as they are', () => {
+  it('are every segment, if only some are reported before eliminations', () => {
     const corporate = figure('Corporate', '-10', { axis: 'ConsolidationItemsAxis' });
     const parts = [figure('Search', '121', { gross: true }), figure('Cloud', '6', { gross: true })];
     expect(chosen(figure('', '113'), ...parts, figure('Others', '-4'), corporate)).toEqual([
@@ -145,7 +145,7 @@ describe('the items of a period', () => {
     ]);
   });
 
-  it('are the segments and not their total, where the company has more than they', () => {
+  it('are the segments and not their total if the company has further parts', () => {
     const parts = [figure('Medicine', '57', { gross: true }), figure('Devices', '84', { gross: true })];
     expect(chosen(figure('', '180'), ...parts, figure('SegmentsTotal', '141'))).toEqual([
       ['Medicine', 'Devices'],
@@ -153,7 +153,7 @@ describe('the items of a period', () => {
     ]);
   });
 
-  it('leave a subtotal out that stands beside its parts', () => {
+  it('exclude a subtotal of other items', () => {
     const parts = [figure('Phone', '70'), figure('Tablet', '13'), figure('Service', '17')];
     expect(chosen(figure('', '100'), ...parts, figure('Product', '83'))).toEqual([
       ['Phone', 'Tablet', 'Service'],
@@ -165,7 +165,7 @@ describe('the items of a period', () => {
     ]);
   });
 
-  it('hold eliminations where the segments are before them', () => {
+  it('include eliminations if the segments are before eliminations', () => {
     const cut = { axis: 'ConsolidationItemsAxis', elimination: true };
     const gross = { gross: true };
     expect(chosen(figure('', '90'), figure('A', '60'), figure('B', '40'), figure('Cut', '-10', cut))).toEqual([
@@ -186,18 +186,18 @@ describe('the items of a period', () => {
     ).toEqual([['A', 'B', 'A'], true]);
   });
 
-  it('hold every kind of what is eliminated of a segment, and none twice', () => {
+  it('include every kind of a segment’s eliminations once', () => {
     const cut = (kind: string, value: string) => figure(`A${kind}`, value, { elimination: true });
     const gross = { gross: true };
     const parts = [figure('', '83'), figure('A', '60', gross), figure('B', '40', gross)];
     const kinds = [cut(', ConsolidationEliminations', '-8'), cut(', IntersegmentElimination', '-9')];
     const members = ['A', 'B', 'A, ConsolidationEliminations', 'A, IntersegmentElimination'];
     expect(chosen(...parts, ...kinds)).toEqual([members, true]);
-    // As read before kinds were told.
+    // As read before kinds were distinguished.
     expect(chosen(...parts, ...kinds, cut('', '-8'))).toEqual([members, true]);
   });
 
-  it('leave out what stands between the segments and the total, where all others come to it', () => {
+  it('exclude a reconciling item if all other items add up to the total', () => {
     const between = (member: string, value: string) => figure(member, value, { axis: 'ConsolidationItemsAxis' });
     const parts = [figure('', '133974'), figure('Consumer', '101626'), figure('Business', '30122')];
     const rest = [between('Corporate', '2479'), between('Eliminations', '-253')];
@@ -208,7 +208,7 @@ describe('the items of a period', () => {
     expect(chosen(...parts, ...rest, between('A', '245'), between('B', '245'))[1]).toBe(false);
   });
 
-  it('hold what is of no segment and stands among them, where they come to the total with it alone', () => {
+  it('include a corporate member if the segments add up to the total only with it', () => {
     const corporate = figure('GeneralCorporate, CorporateNonSegment', '31157000000', {
       axis: 'ConsolidationItemsAxis',
     });
@@ -224,13 +224,13 @@ describe('the items of a period', () => {
       ['InnovativeMedicine', 'MedTech'],
       true,
     ]);
-    // Their total stands beside them and is not a segment.
+    // Their total is an additional member and not a segment.
     const together = figure('SegmentsTotal', '162232000000');
     expect(chosen(figure('', '193389000000'), ...segments, together, corporate)).toEqual([
       ['InnovativeMedicine', 'MedTech', 'GeneralCorporate, CorporateNonSegment'],
       true,
     ]);
-    // Told a second time without the segment axis, it counts once.
+    // Repeated without the segment axis, it counts once.
     const again = figure('CorporateNonSegment', '31157000000', { axis: 'ConsolidationItemsAxis' });
     expect(chosen(figure('', '193389000000'), ...segments, corporate, again)).toEqual([
       ['InnovativeMedicine', 'MedTech', 'CorporateNonSegment'],
@@ -242,7 +242,7 @@ describe('the items of a period', () => {
     ]);
   });
 
-  it('are several breakdowns, where each comes to the total', () => {
+  it('are several breakdowns if each adds up to the total', () => {
     const departments = ['12344', '7740', '7020', '6729', '52544'].map((value, at) => figure(`D${at}`, value));
     const divisions = [figure('Decor', '32130'), figure('Building', '26894'), figure('Hardlines', '27353')];
     const kinds = [figure('Product', '83002'), figure('Service', '3375')];
@@ -255,7 +255,7 @@ describe('the items of a period', () => {
     ]);
   });
 
-  it('are several breakdowns without the subtotal that one of them has beside its parts', () => {
+  it('are several breakdowns, without the subtotal of one of them', () => {
     // Apple's Form 10-K for the year ended September 25, 2010, in millions: regions and stores, and products, on one axis.
     const operating = [24498, 18692, 3981, 8256, 9798];
     const products = [6201, 11278, 17479, 8274, 4948, 25179, 4958, 1814, 2573];
@@ -266,12 +266,12 @@ describe('the items of a period', () => {
       products.filter((value) => value !== 17479),
       operating,
     ]);
-    // A part that is the sum of no others is not a subtotal.
+    // A part that is not a sum of others is not a subtotal.
     const other = figures.map((each) => (each.value === '17479' ? { ...each, value: '17480' as Decimal } : each));
     expect(chooseItems([figure('', '65225'), ...other])?.breakdowns).toHaveLength(1);
   });
 
-  it('are not several breakdowns, where chance has a hand in it, and take no time', () => {
+  it('are not several breakdowns if sums may match by chance, and are fast', () => {
     const alike = Array.from({ length: 12 }, (_, at) => figure(`M${at}`, '25'));
     const started = performance.now();
     const found = chooseItems([figure('', '100'), ...alike]);
@@ -279,14 +279,14 @@ describe('the items of a period', () => {
     expect(performance.now() - started).toBeLessThan(5000);
   });
 
-  it('are not several breakdowns, where they could be told apart in another way', () => {
+  it('are not several breakdowns if there is another way to divide them', () => {
     const pairs = [figure('A', '60'), figure('B', '40'), figure('C', '60'), figure('D', '40')];
     const found = chooseItems([figure('', '100'), ...pairs]);
     expect(found?.reconciles).toBe(false);
     expect(found?.breakdowns).toHaveLength(1);
   });
 
-  it('are of the newest filing that comes to its total, and of one concept', () => {
+  it('are from the newest filing that adds up to its total, and from one concept', () => {
     const newer = { accession_number: '0000000001-26-000001', filed_date: '2026-02-01' as Day };
     const older = [figure('', '100'), figure('A', '60'), figure('B', '40')];
     expect(chosen(...older, figure('', '100', newer), figure('C', '100', newer))).toEqual([['C'], true]);
@@ -298,7 +298,7 @@ describe('the items of a period', () => {
 });
 
 describe('a label', () => {
-  it('is the member in words', () => {
+  it('is the member as words', () => {
     expect(labelOf('RestOfAsiaPacificSegment', 'StatementBusinessSegmentsAxis')).toBe('Rest of Asia Pacific Segment');
     expect(labelOf('USStatesAndPoliticalSubdivisions', 'ProductOrServiceAxis')).toBe(
       'US States and Political Subdivisions',
@@ -313,7 +313,7 @@ describe('a label', () => {
     expect(labelOf('OtherCountries', 'StatementGeographicalAxis')).toBe('Other Countries');
   });
 
-  it('is a country by its name, unless the code can be a state of the US', () => {
+  it('is the name of a country, unless the code may be a US state', () => {
     expect(labelOf('JP', 'StatementGeographicalAxis')).toBe('Japan');
     expect(labelOf('CA', 'StatementGeographicalAxis')).toBe('CA');
     expect(labelOf('QX', 'StatementGeographicalAxis')).toBe('QX');
