@@ -16,7 +16,13 @@ import { roundingIn } from './rounding-in.ts';
 import { satisfiedByUnserved, type WholeYear } from '../rules/identities.ts';
 import type { LineValue, LineValues } from '../facts/line-value.ts';
 import { latestQuarter, originalQuarter } from './quarter.ts';
-import { agreeingWithQuarters, latestTwelveMonths, originalTwelveMonths, twelveMonthsTo } from './twelve-months.ts';
+import {
+  agreeingWithQuarters,
+  latestTwelveMonths,
+  originalTwelveMonths,
+  twelveMonthsTo,
+  type YearsAround,
+} from './twelve-months.ts';
 
 export interface BuiltCompany {
   readonly standard: CompanyReports['standard'];
@@ -112,9 +118,10 @@ const withoutContradictedLines = (
   built: BuiltStatement,
   statement: Flow,
   quarters: readonly LineValues[],
+  yearsAround: YearsAround | null,
 ): BuiltStatement => {
   if (quarters.length !== 4) return built;
-  const { lines, decisions } = agreeingWithQuarters(reports, statement, built.latest.lines, quarters);
+  const { lines, decisions } = agreeingWithQuarters(reports, statement, built.latest.lines, quarters, yearsAround);
   const { checked, all } = built.latest;
   const without = satisfiedByUnserved(statement, all, decisions.leftOut, roundingIn(reports));
   const withoutIds = new Set(without.map(({ identity }) => identity));
@@ -191,6 +198,7 @@ const flowsOfYears = (
   const quarterEnds = [...new Set(years.flatMap((year) => shownQuarters(year).map(({ end }) => end)))].toSorted();
   const built: BuiltStatement[] = [];
   const served = new Map<Day, LineValues>();
+  const annuals = new Map<Day, LineValues>();
   const keep = (period: Period, modes: Modes, whole: BuiltStatement | null): BuiltStatement | null => {
     const done = completed(company, statement, period, modes, otherOf(period), whole);
     if (done) built.push(done);
@@ -202,13 +210,18 @@ const flowsOfYears = (
     const quarters = ends.flatMap((day) => served.get(day) ?? []);
     return ends.length === 4 && ends[3] === end ? quarters : [];
   };
-  const keepTwelveMonths = (period: Period, versions: Iterable<Modes>, after: Day): void => {
+  const keepTwelveMonths = (
+    period: Period,
+    versions: Iterable<Modes>,
+    after: Day,
+    yearsAround: YearsAround | null = null,
+  ): void => {
     const quarters = quartersIn(after, period.end);
     let best: BuiltStatement | null = null;
     // Of the versions that agree best with the quarters, the newest counts.
     for (const modes of versions) {
       const each = completed(company, statement, period, modes, otherOf(period), null, quarters);
-      const done = each && withoutContradictedLines(company, each, statement, quarters);
+      const done = each && withoutContradictedLines(company, each, statement, quarters, yearsAround);
       if (done && (best === null || leftOutBy(done) < leftOutBy(best))) best = done;
       if (best && leftOutBy(best) === 0) break;
     }
@@ -217,6 +230,7 @@ const flowsOfYears = (
   for (const year of years) {
     const annual = wholeYear(year);
     const whole = annual && keep(annual, directly(reports, statement, annual, year.own), null);
+    if (annual && whole) annuals.set(annual.end, whole.latest.lines);
     for (const quarter of shownQuarters(year)) {
       const latest = latestQuarter(reports, statement, year, quarter);
       const original = originalQuarter(reports, statement, year, quarter);
@@ -244,15 +258,18 @@ const flowsOfYears = (
       // twelve months.
       if (!months || yearEnds.has(months.end)) continue;
       const after = months.quarterBefore.end;
+      const [before, around] = [months.yearBefore, year].map(({ end }) => (end ? annuals.get(end) : undefined));
+      const yearsAround: YearsAround | null = before && around ? [before, around] : null;
       keepTwelveMonths(
         { ...ofQuarter(year, quarter), periodType: 'ttm', start: months.start },
         [
           {
-            latest: latestTwelveMonths(reports, statement, months, quartersIn(after, months.end)),
+            latest: latestTwelveMonths(reports, statement, months, quartersIn(after, months.end), yearsAround),
             original: originalTwelveMonths(reports, statement, months),
           },
         ],
         after,
+        yearsAround,
       );
     }
   }

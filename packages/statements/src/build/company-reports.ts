@@ -1,6 +1,7 @@
 import { addDays } from '@dqs/core';
 import type { Day } from '@dqs/schemas';
 import { oneValueOf } from '../facts/one-value.ts';
+import { withExactDividends } from '../facts/exact-dividends.ts';
 import { filingsOf, reportAnchors, type Filing } from '../facts/filing.ts';
 import type { Fact } from '../facts/fact.ts';
 import type { PresentedLine } from '../facts/presentation.ts';
@@ -117,7 +118,7 @@ const reportedBy = (filing: Filing, before: Before): ((line: Line, period: Perio
  * statements that are loaded.
  */
 export const companyReportsOf = (facts: Iterable<Fact>, presented: readonly PresentedLine[] = []): CompanyReports => {
-  const filings = filingsOf(facts, presented);
+  const filings = withExactDividends(filingsOf(facts, presented));
   learnFamilies(filings);
   learnSharedIncomes(filings);
   learnOtherIncomeOfParent(filings);

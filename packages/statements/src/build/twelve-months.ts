@@ -100,6 +100,40 @@ const withQuarters = (sum: LineValue | null, values: readonly LineValue[]): Line
   );
 };
 
+/** Lines of the fiscal year before a quarter and of the one that contains it, in this order. */
+export type YearsAround = readonly [before: LineValues, around: LineValues];
+
+/** Dividends per share, which companies declare rather than earn. */
+const perShare = (line: Line): boolean => line.additive && line.unitKind === 'per_share';
+
+/** Whether a value lies between those of the two fiscal years that its twelve months overlap; null if one lacks it. */
+const isBetweenYears = (key: string, value: LineValue, years: YearsAround): boolean | null => {
+  const [before, around] = years.map((lines) => lines.get(key));
+  if (before?.unit !== value.unit || around?.unit !== value.unit) return null;
+  const steps = [decimal.compare(value.value, before.value), decimal.compare(value.value, around.value)];
+  return steps.includes(0) || (steps.includes(1) && steps.includes(-1));
+};
+
+/**
+ * Dividends per share of twelve months. Both ways to derive them may be wrong. A report may give the amount of another period
+ * for two or three quarters. The quarters of a company that declares two dividends in one may count one twice. If the two
+ * differ, the sum of the quarters is served only if it lies between the fiscal years and the other amount does not.
+ */
+const dividends = (
+  key: string,
+  longer: LineValue | null,
+  values: readonly LineValue[] | null,
+  years: YearsAround | null,
+): LineValue | null => {
+  if (!longer || !values || !years || isSumOf(longer, values, exactly)) return longer;
+  const sum = combined(
+    values.map((value) => ({ sign: 1, value })),
+    'ttm',
+  );
+  const isReplaced = isBetweenYears(key, longer, years) === false && sum && isBetweenYears(key, sum, years);
+  return isReplaced ? sum : longer;
+};
+
 /** Result of comparing twelve months with their four served quarters. */
 export interface QuarterDecisions {
   readonly judged: number;
@@ -107,21 +141,29 @@ export interface QuarterDecisions {
   readonly leftOut: readonly string[];
 }
 
-/** Withholds each line of twelve months that differs from the sum of its four served quarters beyond the rounding. */
+/**
+ * Withholds each line of twelve months that differs from the sum of its four served quarters beyond the rounding. Dividends
+ * per share that differ are withheld only if they do not lie between those of the two fiscal years.
+ */
 export const agreeingWithQuarters = (
   reports: CompanyReports,
   statement: Flow,
   lines: LineValues,
   quarters: readonly LineValues[],
+  years: YearsAround | null,
 ): { readonly lines: LineValues; readonly decisions: QuarterDecisions } => {
   const leftOut: string[] = [];
   let judged = 0;
   for (const line of reports.lines(statement)) {
     const value = lines.get(line.key);
-    const values = value && monetary(line) ? inEachQuarter(line.key, quarters) : null;
+    const isJudged = monetary(line) || (perShare(line) && years !== null);
+    const values = value && isJudged ? inEachQuarter(line.key, quarters) : null;
     if (!value || !values) continue;
     judged += 1;
-    if (!isTheirSum(reports, line.key, lines, quarters)) leftOut.push(line.key);
+    const isSatisfied = monetary(line)
+      ? isTheirSum(reports, line.key, lines, quarters)
+      : isSumOf(value, values, exactly) || years === null || isBetweenYears(line.key, value, years) !== false;
+    if (!isSatisfied) leftOut.push(line.key);
   }
   const kept = new Map([...lines].filter(([key]) => !leftOut.includes(key)));
   return { lines: kept, decisions: { judged, satisfied: judged - leftOut.length, leftOut } };
@@ -136,6 +178,7 @@ export const latestTwelveMonths = (
   statement: Flow,
   months: TwelveMonths,
   quarters: readonly LineValues[],
+  years: YearsAround | null,
 ): Map<string, LineValue> | null => {
   const spans = spansOf(months);
   if (!spans) return null;
@@ -143,9 +186,9 @@ export const latestTwelveMonths = (
   for (const line of reports.lines(statement)) {
     if (!line.additive) continue;
     const longer = reports.isReported(line) ? latestLine(reports, line, months, spans) : null;
-    const values = monetary(line) ? inEachQuarter(line.key, quarters) : null;
-    const sum = values ? withQuarters(longer, values) : longer;
-    if (sum) lines.set(line.key, sum);
+    const values = inEachQuarter(line.key, quarters);
+    const value = monetary(line) && values ? withQuarters(longer, values) : dividends(line.key, longer, values, years);
+    if (value) lines.set(line.key, value);
   }
   if (statement === 'cash_flow') addCashEnds(reports, months.start, months.end, reports.filings, lines);
   return withAnchor(statement, lines);

@@ -13,6 +13,16 @@ const significant = (value: Decimal): number => value.replace(/[-.]/g, '').repla
 const scaled = (value: Decimal, places: number): Decimal =>
   places < 0 ? decimal.divide(value, `1${'0'.repeat(-places)}` as Decimal, { significantDigits: 60 }) : value;
 
+/** Whether a value is another, more exact one, rounded to fewer digits: to `leastPlaces` after the point, or more. */
+export const isRounded = (rounded: Decimal, exact: Decimal, leastPlaces = Number.NEGATIVE_INFINITY): boolean => {
+  const places = Math.max(exactness(rounded), leastPlaces);
+  if (exactness(exact) <= places) return false;
+  const [whole, expected] = [scaled(exact, places), scaled(rounded, places)];
+  return (['half-up', 'half-even'] as const).some((rounding) =>
+    decimal.equals(decimal.roundToPlaces(whole, Math.max(places, 0), rounding), expected),
+  );
+};
+
 /**
  * The common value of two facts of one filing and period: either one if they are equal, the more exact one if the other
  * is its rounding. Filers report an amount exactly in a note and in thousands on the statement. Null if they contradict
@@ -21,11 +31,5 @@ const scaled = (value: Decimal, places: number): Decimal =>
 export const oneValueOf = (left: Decimal, right: Decimal): Decimal | null => {
   if (decimal.equals(left, right)) return left;
   const [exact, rounded] = exactness(left) > exactness(right) ? [left, right] : [right, left];
-  const places = exactness(rounded);
-  if (exactness(exact) === places || significant(rounded) < 2) return null;
-  const [whole, expected] = [scaled(exact, places), scaled(rounded, places)];
-  const agrees = (['half-up', 'half-even'] as const).some((rounding) =>
-    decimal.equals(decimal.roundToPlaces(whole, Math.max(places, 0), rounding), expected),
-  );
-  return agrees ? exact : null;
+  return significant(rounded) >= 2 && isRounded(rounded, exact) ? exact : null;
 };

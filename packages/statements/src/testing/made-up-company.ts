@@ -8,7 +8,9 @@ export type Quarter = Readonly<Record<string, number>>;
 const instants = new Set(['Assets', 'LiabilitiesAndStockholdersEquity', 'StockholdersEquity', 'Liabilities']);
 
 /** Concepts that 10-Qs report for the quarter as well. Cash flows are reported only for the year to date. */
-const byQuarter = new Set(['Revenues', 'NetIncomeLoss', 'IncomeTaxExpenseBenefit']);
+const byQuarter = new Set([
+  ...['Revenues', 'NetIncomeLoss', 'IncomeTaxExpenseBenefit', 'CommonStockDividendsPerShareDeclared'],
+]);
 
 const ends = ['03-31', '06-30', '09-30', '12-31'];
 

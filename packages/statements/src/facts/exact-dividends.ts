@@ -1,0 +1,37 @@
+import { decimal } from '@dqs/core';
+import type { Fact } from './fact.ts';
+import type { Filing } from './filing.ts';
+import { isRounded } from './one-value.ts';
+
+/** Concepts of dividends per share. No report restates them except for a split of the shares. */
+const dividends = [
+  'us-gaap:CommonStockDividendsPerShareDeclared',
+  'us-gaap:CommonStockDividendsPerShareCashPaid',
+  'ifrs-full:DividendsRecognisedAsDistributionsToOwnersPerShare',
+  'ifrs-full:DividendsPaidOrdinarySharesPerShare',
+];
+
+/**
+ * Filings with dividends per share as the earlier filing has them that gives them more exactly: 2.70 dollars of the report on
+ * the year, not 3 of a report two years later. A report that rounds a dividend does not restate it. The fact keeps the
+ * accession number of the filing that it comes from. Filings are given oldest first.
+ */
+export const withExactDividends = (filings: readonly Filing[]): readonly Filing[] => {
+  const exact = new Map<string, Fact>();
+  const exactOf = (concept: string, fact: Fact): Fact => {
+    const place = `${concept} ${fact.unit} ${fact.start} ${fact.end}`;
+    const earlier = exact.get(place);
+    if (earlier && isRounded(fact.value, earlier.value, 0)) return earlier;
+    if (!decimal.isZero(fact.value)) exact.set(place, fact);
+    return fact;
+  };
+  return filings.map((filing) => {
+    const byConcept = dividends.flatMap((concept) => {
+      const byDay = filing.facts.get(concept);
+      if (!byDay) return [];
+      const facts = [...byDay].map(([day, all]) => [day, all.map((fact) => exactOf(concept, fact))] as const);
+      return [[concept, new Map(facts)] as const];
+    });
+    return byConcept.length === 0 ? filing : { ...filing, facts: new Map([...filing.facts, ...byConcept]) };
+  });
+};
