@@ -269,7 +269,7 @@ describe('a wrong day', () => {
       /a weekend day, on which the Treasury publishes none/,
     ],
     ['stocks/cnsfails202101a.txt', 'settlement_date', 2, '2021-01-09', /a day of a weekend/],
-    ['stocks/form.20221003.idx', 'filed_date', 3, '2022-10-01', /EDGAR accepts nothing/],
+    ['stocks/form.20221003.idx', 'filed_date', 3, '2022-10-01', /EDGAR accepts no filings/],
     ['gov/Assistance_PrimeTransactions_1.csv', 'action_date', 4, '2019-02-01', /stands in fiscal year/],
     ['gov/FY2026_012_Contracts_Full_20260909_1.csv', 'action_date', 2, '2019-02-01', /stands in fiscal year/],
     ...(

@@ -244,7 +244,7 @@ describe('a retired address', () => {
 
 /** By its title, or, where pages are what is read, by what is missing on it. */
 const saysWhatCame =
-  /HTML page \(“Sign in”\)|the page (?:is called “Sign in”|contains no (?:release|(?:monetary policy )?meeting))|does not say which form it is/;
+  /HTML page \(“Sign in”\)|the page (?:is called “Sign in”|contains no (?:release|(?:monetary policy )?meeting))|does not name its form/;
 
 const login = `<!DOCTYPE html><html><head><title>Sign in</title></head><body><form>${'<p>Name</p>'.repeat(50)}</form></body></html>`;
 

@@ -95,9 +95,9 @@ const site: Readonly<Record<string, string>> = {
   ]),
 };
 
-const http = (asked: string[]): Parameters<Publication['discover']>[1] => ({
+const http = (requested: string[]): Parameters<Publication['discover']>[1] => ({
   text: (address) => {
-    asked.push(address);
+    requested.push(address);
     const page = site[address];
     return page === undefined ? Promise.reject(new Error(`404 for ${address}`)) : Promise.resolve(page);
   },

@@ -231,7 +231,7 @@ describe('a separate document', () => {
     [
       'a page of the SEC in its place',
       '<html><title>SEC.gov | Request Rate Threshold Exceeded</title></html>',
-      'asks too often',
+      'after too many requests',
     ],
     ['a page of no form', '<html><body><p>A page of somebody.</p></body></html>', 'HTML page'],
   ])('is not %s', async (_what, page, reason) => {

@@ -91,9 +91,9 @@ describe.skipIf(!existsSync(folder) || !existsSync(dataSet))(
       let withheld = 0;
       for (const { reports, statements } of built.values()) {
         for (const line of servedLines) {
-          const told = witnesses(reports, line);
-          if (told.length === 0 || told.some(({ agrees }) => agrees)) continue;
-          const rules = new Set(told.map(({ rule }) => rule));
+          const found = witnesses(reports, line);
+          if (found.length === 0 || found.some(({ agrees }) => agrees)) continue;
+          const rules = new Set(found.map(({ rule }) => rule));
           if (rules.size < line.derivations.length) continue;
           withheld += 1;
           for (const { latest } of statements) expect(latest.lines.get(line.key)?.origin).not.toBe('identity');

@@ -181,12 +181,12 @@ describe('contradictions that no note reports', () => {
   const open = { statement: 'income', count: 3, withheld: false };
 
   it('are those of rules without a line', () => {
-    const told = [
+    const reported = [
       'operating_income_after_costs',
       'eps_basic_times_weighted_shares_basic',
       'interest_expense_is_positive',
     ];
-    expect(unreportedRules(told.map((rule) => ({ ...open, rule })))).toEqual([]);
+    expect(unreportedRules(reported.map((rule) => ({ ...open, rule })))).toEqual([]);
     const unknown = { ...open, rule: 'a_rule_of_an_older_version' };
     expect(unreportedRules([unknown, { ...unknown, withheld: true }])).toEqual([unknown]);
   });

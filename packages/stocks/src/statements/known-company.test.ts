@@ -153,18 +153,20 @@ describe('answers as known on a day', () => {
   });
 
   it('continue after the previous page', async () => {
-    const asked = { ticker_or_cik: '320193', period: 'quarterly', as_known_at: '2025-09-01' };
+    const params = { ticker_or_cik: '320193', period: 'quarterly', as_known_at: '2025-09-01' };
     const ends = async (tool: string): Promise<readonly [string[], string[]]> => {
       type Periods = Data<typeof metrics>['periods'];
       const listOf = (data: unknown): Periods => {
         const { periods, statements } = data as { periods?: Periods; statements?: Periods };
         return periods ?? statements ?? [];
       };
-      const whole = listOf((await scratch.ask(tool, { ...asked, limit: 12 })).data).map(({ period_end }) => period_end);
+      const whole = listOf((await scratch.ask(tool, { ...params, limit: 12 })).data).map(
+        ({ period_end }) => period_end,
+      );
       const paged: string[] = [];
       let cursor: string | null = null;
       do {
-        const { data, pagination } = await scratch.ask(tool, { ...asked, limit: 2, cursor });
+        const { data, pagination } = await scratch.ask(tool, { ...params, limit: 2, cursor });
         paged.push(...listOf(data).map(({ period_end }) => period_end));
         cursor = pagination?.next_cursor ?? null;
       } while (cursor !== null);

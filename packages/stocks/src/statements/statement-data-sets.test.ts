@@ -32,12 +32,12 @@ describe.skipIf(!existsSync(path))('the Financial Statement Data Set of 2009 Q3 
             const number = numbers.get(
               [fact.concept, fact.filedUnit ?? fact.unit, quarters, fact.end, accession].join(' '),
             );
-            const told = [
+            const filed = [
               times === 1 ? number : plain(String(number).startsWith('-') ? String(number).slice(1) : `-${number}`),
               fact.unit.replace('/shares', '/share'),
             ];
-            const same = told[0] === value || (Number(value) === 0 && Number(number) === 0);
-            if (!same || told[1] !== unit) expect({ cik, statement, key, end, told }).toEqual({ cik, value, unit });
+            const same = filed[0] === value || (Number(value) === 0 && Number(number) === 0);
+            if (!same || filed[1] !== unit) expect({ cik, statement, key, end, filed }).toEqual({ cik, value, unit });
             if (lineByKey.get(key)?.at !== 'beginning') expect(fact.end).toBe(end);
             compared += 1;
           }
@@ -48,15 +48,17 @@ describe.skipIf(!existsSync(path))('the Financial Statement Data Set of 2009 Q3 
   });
 
   it('has a balance sheet and an income statement of the quarter for nearly every filer', () => {
-    const held = (kind: string): number =>
+    const filersWith = (kind: string): number =>
       [...built.values()].filter(({ statements }) =>
         statements.some(
           ({ statement, periodType, original }) => statement === kind && periodType === 'quarterly' && original,
         ),
       ).length;
-    console.info(`filers ${built.size}: balance sheets of ${held('balance')}, income statements of ${held('income')}`);
-    expect(held('balance')).toBeGreaterThan(built.size * 0.9);
-    expect(held('income')).toBeGreaterThan(built.size * 0.9);
+    console.info(
+      `filers ${built.size}: balance sheets of ${filersWith('balance')}, income statements of ${filersWith('income')}`,
+    );
+    expect(filersWith('balance')).toBeGreaterThan(built.size * 0.9);
+    expect(filersWith('income')).toBeGreaterThan(built.size * 0.9);
   });
 
   it('passes the accounting identities in most statements', () => {

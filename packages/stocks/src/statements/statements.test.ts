@@ -43,8 +43,8 @@ const statements = async (tool: string, values: Record<string, unknown>) => {
 
 describe('a statement', () => {
   it('has the requested lines, each with its unit, currency, freshness and filing', async () => {
-    const asked = { ...apple, lines: ['revenue', 'eps_diluted', 'weighted_shares_diluted'], limit: 1 };
-    const { data, meta } = await statements('stocks_get_income_statements', asked);
+    const params = { ...apple, lines: ['revenue', 'eps_diluted', 'weighted_shares_diluted'], limit: 1 };
+    const { data, meta } = await statements('stocks_get_income_statements', params);
     expect({ ...data, statements: data.statements.map(({ lines: _, ...rest }) => rest) }).toEqual({
       ticker: null,
       cik: 320193,
@@ -216,14 +216,14 @@ describe('what is not loaded', () => {
 
 describe('facts', () => {
   it('are served for every vintage, and as known on a day', async () => {
-    const asked = { ...apple, concept: 'us-gaap:NetIncomeLoss', end: '2009-12-31' };
+    const params = { ...apple, concept: 'us-gaap:NetIncomeLoss', end: '2009-12-31' };
     const vintages = async (values: Record<string, unknown>) =>
       (await scratch.answer(facts, values)).data.facts.map(({ value, form, superseded }) => [value, form, superseded]);
-    expect((await vintages(asked)).slice(0, 2)).toEqual([
+    expect((await vintages(params)).slice(0, 2)).toEqual([
       ['8235000000', '10-K/A', false],
       ['5704000000', '10-K', true],
     ]);
-    expect((await vintages({ ...asked, as_known_at: '2009-12-31' }))[0]).toEqual(['5704000000', '10-K', false]);
+    expect((await vintages({ ...params, as_known_at: '2009-12-31' }))[0]).toEqual(['5704000000', '10-K', false]);
   });
 
   it('of an unknown concept or unit are rejected with the available ones', async () => {
@@ -250,9 +250,9 @@ describe('facts', () => {
     ['R&D spending', 'us-gaap:ResearchAndDevelopmentExpense'],
     ['net profit', 'us-gaap:NetIncomeLoss'],
   ])('of the line %s are those of the concept that the company reports', async (concept, name) => {
-    const asked = { ...apple, concept, limit: 1 };
-    expect((await scratch.answer(facts, asked)).data.concept).toBe(name);
-    expect(await scratch.note('stocks_get_facts', asked)).toContain(`"${concept}" was read as ${name}`);
+    const params = { ...apple, concept, limit: 1 };
+    expect((await scratch.answer(facts, params)).data.concept).toBe(name);
+    expect(await scratch.note('stocks_get_facts', params)).toContain(`"${concept}" was read as ${name}`);
   });
 
   it('of a concept without taxonomy are those of the only taxonomy that has it', async () => {

@@ -160,7 +160,7 @@ const headings: readonly (readonly [name: string, heading: Heading])[] = [
       `<p style="font-variant: small-caps"><b>I<font size="1">TEM</font> ${number}. ${title.replace(/\B\w+/g, (rest) => `<font size="1">${rest.toUpperCase()}</font>`)}</b></p>`,
   ],
   [
-    'beside an image',
+    'next to an image',
     (number, title) =>
       `<p><img src="g${number}.jpg" alt=""/></p><table><tr><td><img src="rule.gif"/></td><td>&nbsp;</td></tr><tr><td><b>Item&nbsp;${number}.&nbsp;${title}</b></td></tr></table>`,
   ],

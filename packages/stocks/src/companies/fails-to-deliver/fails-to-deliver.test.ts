@@ -129,9 +129,9 @@ describe('fails to deliver', () => {
   });
 
   it.each([
-    ['another count of rows', small.replace('count 6', 'count 7'), 'control figures say 7 rows'],
-    ['another sum of shares', small.replace('shares 156', 'shares 157'), 'control figures'],
-    ['no control figures', small.replace(/Trailer[\s\S]*/, ''), 'cut off'],
+    ['another count of rows', small.replace('count 6', 'count 7'), 'control totals are 7 rows'],
+    ['another sum of shares', small.replace('shares 156', 'shares 157'), 'control totals'],
+    ['no control totals', small.replace(/Trailer[\s\S]*/, ''), 'cut off'],
     ['a column less', small.replaceAll('|SYMBOL', '|TICKER'), 'lacks "SYMBOL"'],
     ['a row cut off', small.replace('|7.50', ''), 'fields where the header has 6'],
   ])('of a file with %s change nothing', async (_what, content, reason) => {

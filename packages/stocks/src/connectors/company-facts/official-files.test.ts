@@ -140,7 +140,7 @@ describe.skipIf(files.length === 0)('the official company facts (needs official 
       const [[times, concept, factUnit, start, end, accn]] = terms as [StoredBasis[1][number]];
       const fact = company.facts.get(placeOf(concept, factUnit, { ...(start ? { start } : {}), end, accn }));
       const period = declared?.at === 'beginning' ? addDays(row.period_start, -1) : row.period_end;
-      const told = {
+      const actual = {
         origin,
         terms: terms.length,
         accession: accn,
@@ -164,8 +164,8 @@ describe.skipIf(files.length === 0)('the official company facts (needs official 
         candidate: true,
         starts: true,
       };
-      if (JSON.stringify(told) !== JSON.stringify(expected))
-        expect({ key, row, told }).toEqual({ key, row, told: expected });
+      if (JSON.stringify(actual) !== JSON.stringify(expected))
+        expect({ key, row, actual }).toEqual({ key, row, actual: expected });
       compared += 1;
     }
     expect(compared).toBeGreaterThan(26_000);
@@ -220,20 +220,20 @@ describe.skipIf(files.length === 0)('the official company facts (needs official 
 
   it('satisfy the accounting identities, except for a listed share', async () => {
     const answer = await scratch.db.knex.raw<{ rows: Record<string, string>[] }>(
-      `select s.statement, s.period_type, count(*) as held,
+      `select s.statement, s.period_type, count(*) as total,
          count(*) filter (where not exists (select from data.stocks_statement_issue i where i.cik = s.cik
            and i.statement = s.statement and i.period_type = s.period_type and i.period_end = s.period_end
            and i.mode = 'latest')) as passing
        from data.stocks_statement s group by 1, 2 order by 1, 2`,
     );
     const shares = answer.rows.map(
-      ({ statement, period_type, held, passing }) =>
-        `${statement} ${period_type}: ${passing} of ${held} (${((100 * Number(passing)) / Number(held)).toFixed(1)} %)`,
+      ({ statement, period_type, total, passing }) =>
+        `${statement} ${period_type}: ${passing} of ${total} (${((100 * Number(passing)) / Number(total)).toFixed(1)} %)`,
     );
     console.info(`Statements that pass all identities:\n${shares.join('\n')}`);
     const passing = answer.rows.reduce((sum, row) => sum + Number(row['passing']), 0);
     expect(passing / rows.length).toBeGreaterThan(0.975);
-    for (const row of answer.rows) expect(Number(row['passing']) / Number(row['held'])).toBeGreaterThan(0.93);
+    for (const row of answer.rows) expect(Number(row['passing']) / Number(row['total'])).toBeGreaterThan(0.93);
   });
 
   it('give the same statements in any order of loading, and when loaded again', async () => {
@@ -242,7 +242,7 @@ describe.skipIf(files.length === 0)('the official company facts (needs official 
       const snapshot = async ({ db }: ScratchService) =>
         (
           await db.knex.raw<{ rows: Record<string, string>[] }>(
-            `select cik, count(*) as held, md5(string_agg(md5(lines || lines_basis || coalesce(original_lines, '')), ''
+            `select cik, count(*) as total, md5(string_agg(md5(lines || lines_basis || coalesce(original_lines, '')), ''
                order by statement, period_type, period_end)) as digest
              from data.stocks_statement where cik in (1997711, 1640147) group by cik order by cik`,
           )
@@ -277,22 +277,22 @@ describe.skipIf(files.length === 0)('the official company facts (needs official 
       balance: 'stocks_get_balance_sheets',
       cash_flow: 'stocks_get_cash_flow_statements',
     } as const;
-    const held = new Map<string, Set<string>>();
+    const endsByRequest = new Map<string, Set<string>>();
     for (const row of rows) {
       for (const asReported of row.original_lines === null ? [false] : [false, true]) {
-        const asked = JSON.stringify({ ticker_or_cik: row.cik, period: row.period_type, as_reported: asReported });
-        const key = `${tools[row.statement as keyof typeof tools]} ${asked}`;
-        held.set(key, (held.get(key) ?? new Set()).add(row.period_end));
+        const params = JSON.stringify({ ticker_or_cik: row.cik, period: row.period_type, as_reported: asReported });
+        const key = `${tools[row.statement as keyof typeof tools]} ${params}`;
+        endsByRequest.set(key, (endsByRequest.get(key) ?? new Set()).add(row.period_end));
       }
     }
     let largest = 0;
-    for (const [key, ends] of held) {
+    for (const [key, ends] of endsByRequest) {
       const at = key.indexOf(' ');
-      const [tool, asked] = [key.slice(0, at), JSON.parse(key.slice(at)) as Record<string, unknown>];
+      const [tool, params] = [key.slice(0, at), JSON.parse(key.slice(at)) as Record<string, unknown>];
       const seen: string[] = [];
       let cursor: string | null = null;
       do {
-        const values: Record<string, unknown> = { ...asked, limit: 12, cursor };
+        const values: Record<string, unknown> = { ...params, limit: 12, cursor };
         const bytes = await scratch.bytes(tool, { values, mostBytes: 60 * 1024 });
         largest = Math.max(largest, bytes.length);
         const answer = JSON.parse(bytes.toString()) as {
@@ -304,7 +304,7 @@ describe.skipIf(files.length === 0)('the official company facts (needs official 
       } while (cursor !== null);
       expect(seen, key).toEqual([...ends].toSorted().toReversed());
     }
-    expect(held.size).toBeGreaterThan(60);
+    expect(endsByRequest.size).toBeGreaterThan(60);
     expect(largest).toBeLessThanOrEqual(60 * 1024);
     expect(largest).toBeGreaterThan(50 * 1024);
   });

@@ -75,7 +75,7 @@ const factOf = (given: unknown, cik: number, taxonomy: string, concept: string, 
   if (!isDay(end) || !isDay(start) || start > end) return `its period is ${start} to ${end}`;
   if (!isDay(filed)) return `its day of filing is "${filed}"`;
   if (!isAccessionNumber(text(given['accn']))) return `its accession number is "${text(given['accn'])}"`;
-  if (text(given['form']) === '') return 'it names no form';
+  if (text(given['form']) === '') return 'it has no form type';
   return {
     cik,
     taxonomy,

@@ -22,7 +22,7 @@ const ofHalf = (half: string): Artifact => ({
   address: `${folder}/cnsfails${half.toLowerCase()}.zip`,
 });
 
-/** Recognizes a file of half a month by its first line. Its name says which half. */
+/** Recognizes a file of half a month by its first line. The half is in its name. */
 const recognise = (fileName: string, head: string): Artifact | null => {
   const half = namePattern.exec(fileName)?.[1];
   if (!/^(?:\u00ef\u00bb\u00bf)?SETTLEMENT DATE\|/i.test(head) && !(head === '' && half !== undefined)) return null;
@@ -100,7 +100,7 @@ export const fails: Connector<PublishedFail, FailRow> = {
     plausibility: {
       fault: ({ symbol_key, settlement_date }) =>
         isDay(settlement_date) && isWeekend(settlement_date)
-          ? `${symbol_key} has a settlement on ${settlement_date}, a day of a weekend, on which nothing is settled`
+          ? `${symbol_key} has a settlement on ${settlement_date}, a day of a weekend, without settlements`
           : null,
     },
   },

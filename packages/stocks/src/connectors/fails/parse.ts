@@ -79,11 +79,11 @@ const readTrailer = (line: string, trailers: Trailers): boolean => {
 
 const check = ({ rows, shares }: Trailers, read: { readonly rows: bigint; readonly shares: bigint }): void => {
   if (rows === undefined)
-    throw new SourceFormatError('the file ends without its control figures (Trailer record count …); it is cut off');
+    throw new SourceFormatError('the file is cut off: it has no control totals (Trailer record count …)');
   // Some months of the first years give only the number of rows.
   if (rows !== read.rows || (shares !== undefined && shares !== read.shares))
     throw new SourceFormatError(
-      `the file has ${read.rows} rows of ${read.shares} shares where its control figures say ${rows} rows of ${shares ?? read.shares} shares`,
+      `the file has ${read.rows} rows of ${read.shares} shares, but its control totals are ${rows} rows of ${shares ?? read.shares} shares`,
     );
 };
 

@@ -108,10 +108,7 @@ export const filingFeed: Connector<Entry, ListedRow> = {
   reading: { parse },
   rows: {
     normalise,
-    differs: [
-      ...filingsNeverChange,
-      { because: 'each answer of the feed has the newest filings alone', endedPercent: 100 },
-    ],
+    differs: [...filingsNeverChange, { because: 'the feed has only the newest filings', endedPercent: 100 }],
     observedOn: 'filed_date',
     mayBeEmpty: true,
   },

@@ -61,7 +61,7 @@ export const filingIndex: Connector<Line, ListedRow> = {
   key: 'stocks.filing-index',
   source: indexSource.tag,
   dataset: indexDataset.key,
-  summary: 'Filings of all filers from the daily indexes of EDGAR of the last week, and from quarterly ones at hand.',
+  summary: 'Filings of all filers from the daily indexes of EDGAR of the last week, and from local quarterly ones.',
   publication: {
     schedule: '10 4 * * 2-6',
     artifacts: [{ name: 'form.YYYYMMDD.idx', address: daily, pattern }],
@@ -80,7 +80,7 @@ export const filingIndex: Connector<Line, ListedRow> = {
     plausibility: {
       fault: ({ accession_number, filed_date }) =>
         filed_date >= '2010-01-01' && isDay(filed_date) && isWeekend(filed_date)
-          ? `${accession_number} is filed on ${filed_date}, a day of a weekend, on which EDGAR accepts nothing`
+          ? `${accession_number} is filed on ${filed_date}, a day of a weekend, on which EDGAR accepts no filings`
           : null,
     },
   },

@@ -24,7 +24,7 @@ const nameOf = (bytes: string): string => {
 const tail = /\s(\d{1,10})\s+(\d{8}|\d{4}-\d{2}-\d{2})\s+(edgar\/data\/\S+)\s*$/;
 
 /**
- * Maximum length of a form type. The longest known, `SCHEDULE 13G/A`, is shorter: headers have 12 characters, lines of
+ * Maximum length of a form type. The longest one, `SCHEDULE 13G/A`, is shorter. Headers have 12 characters, lines of
  * 2026 have 17.
  */
 const longestType = 17;
@@ -94,5 +94,5 @@ export async function* indexLines(artifact: StoredArtifact): AsyncGenerator<read
     yield lines.flatMap(read);
   }
   if (rest !== '') yield read(rest);
-  if (!hasRuler) throw new SourceFormatError(`${artifact.name} has no header of an index of EDGAR`);
+  if (!hasRuler) throw new SourceFormatError(`${artifact.name} does not have the header of an EDGAR index`);
 }

@@ -31,9 +31,7 @@ export const recognise = (fileName: string, head: string): Artifact | null => {
 
 /** Why a single table of a data set is not loaded. */
 export const refusal = (_fileName: string, head: string): string | null =>
-  isTable(head)
-    ? 'it is one table of a data set of Form 13F, which says nothing without the others: load the whole archive'
-    : null;
+  isTable(head) ? 'it is only one table of a data set of Form 13F. Load the whole archive' : null;
 
 /** All data sets listed on the SEC's page, oldest first. */
 export const discover: Publication['discover'] = (_today, http) =>

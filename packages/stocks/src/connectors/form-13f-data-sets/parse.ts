@@ -128,10 +128,10 @@ const createPlaces = (reports: Reports): ((accessionNumber: string) => Place) =>
   let last: Place = { head: noHead, entries: 0 };
   return (accessionNumber) => {
     if (accessionNumber === last.head.accessionNumber) return last;
-    const held = places.get(accessionNumber);
+    const place = places.get(accessionNumber);
     const kept = reports.get(accessionNumber) ?? { ...noHead, accessionNumber: keptText(accessionNumber) };
-    last = held ?? { head: kept, entries: 0 };
-    if (!held) places.set(kept.accessionNumber, last);
+    last = place ?? { head: kept, entries: 0 };
+    if (!place) places.set(kept.accessionNumber, last);
     return last;
   };
 };

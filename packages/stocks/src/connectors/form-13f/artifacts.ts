@@ -29,8 +29,8 @@ export const recognise = (fileName: string, head: string, folder?: string): Arti
 /** Why a part of a report, or a related filing, is not loaded. */
 export const refusal = (_fileName: string, head: string): string | null => {
   if (isTable(head))
-    return 'it is the information table of a Form 13F alone, which names neither manager nor period: load the complete submission (.txt)';
+    return 'it is only the information table of a Form 13F, without manager and period. Load the complete submission (.txt)';
   if (isSubmissionText(head) && /^13F-?(?:CON|CTR|E)/.test(formTypeIn(head) ?? ''))
-    return `it is a ${formTypeIn(head)}, a request or a paper filing around Form 13F without positions`;
+    return `it is a ${formTypeIn(head)}, a request or a paper filing without positions`;
   return null;
 };

@@ -126,7 +126,7 @@ const reportFault = (report: PublishedReport): string | null => {
   if (!isDay(report.reportPeriod)) return `the period "${report.reportPeriod}" is not a day`;
   if (!isDay(report.filedDate)) return `filed "${report.filedDate}" is not a day`;
   if (report.formType === '13F-HR/A' && !amendmentTypes.has(single(report.amendmentType).toUpperCase()))
-    return 'the amendment does not say whether it restates the report or adds new holdings to it';
+    return 'the amendment does not state whether it restates the report or adds new holdings';
   return null;
 };
 

@@ -32,11 +32,11 @@ interface LastColumns {
   readonly discretion: string;
 }
 
-const positionOf = ({ nameAndClass, ...held }: FirstColumns, { name, discretion }: LastColumns): Position =>
+const positionOf = ({ nameAndClass, ...columns }: FirstColumns, { name, discretion }: LastColumns): Position =>
   withOption({
     issuerName: name,
     titleOfClass: nameAndClass.slice(name.length).trim(),
-    ...held,
+    ...columns,
     discretion,
     otherManagers: '',
   });

@@ -99,7 +99,7 @@ const load = async (report: Report) => {
   return scratch.load(holdingsReports, [join(folder, name)]);
 };
 
-const held = async (cik: number) => scratch.answer(institutionHoldings, { manager: String(cik) });
+const holdingsOf = async (cik: number) => scratch.answer(institutionHoldings, { manager: String(cik) });
 
 beforeAll(async () => {
   scratch = await openScratchService(stocks, '2024-06-01T12:00:00Z');
@@ -114,7 +114,7 @@ describe('a structured report on Form 13F', () => {
     expect(await load({ cik: 41, filed: '20220214', entries: 3, total: '23', table: tables.prefixed })).toMatchObject({
       status: 'ok',
     });
-    const { data } = await held(41);
+    const { data } = await holdingsOf(41);
     expect(data.holdings.map(({ shares, value_usd, put_call }) => [shares, value_usd, put_call])).toEqual([
       ['1500.0', '20000', null],
       ['200', '3000', 'put'],
@@ -124,24 +124,27 @@ describe('a structured report on Form 13F', () => {
 
   it('is in dollars depending on its filing day, whatever its period', async () => {
     await load({ cik: 42, filed: '20230315', entries: 1, total: '409469', table: tables.plain });
-    expect((await held(42)).data).toMatchObject({ report_period: '2021-12-31', holdings: [{ value_usd: '409469' }] });
+    expect((await holdingsOf(42)).data).toMatchObject({
+      report_period: '2021-12-31',
+      holdings: [{ value_usd: '409469' }],
+    });
   });
 
-  it('of a combination has its own part of the holdings; a notice has none and says so', async () => {
+  it('of a combination has its own part of the holdings; a notice has none, as the error explains', async () => {
     const combined = { type: '13F COMBINATION REPORT', entries: 1, total: '409469', table: tables.plain } as const;
     await load({ cik: 43, filed: '20220214', ...combined });
-    expect((await held(43)).data.holdings).toHaveLength(1);
+    expect((await holdingsOf(43)).data.holdings).toHaveLength(1);
     const notice = { type: '13F NOTICE', form: '13F-NT', entries: 0, total: '0', table: null } as const;
     expect(await load({ cik: 44, filed: '20220214', ...notice })).toMatchObject({ status: 'ok' });
-    await expect(held(44)).rejects.toMatchObject({
+    await expect(holdingsOf(44)).rejects.toMatchObject({
       code: 'out_of_coverage',
       message: expect.stringContaining('notice'),
     });
   });
 
-  it('with lines that differ from the declared total says so', async () => {
+  it('with lines that differ from the declared total has a note', async () => {
     await load({ cik: 45, filed: '20220214', entries: 2, total: '500000', table: tables.plain });
-    const { data, meta } = await held(45);
+    const { data, meta } = await holdingsOf(45);
     expect([data.entry_total, data.total_value]).toEqual([2, '500000000']);
     expect(meta.coverage_note).toContain('1 of 2 lines');
   });

@@ -126,13 +126,13 @@ const positionsOf = (report: PublishedReport, table: TextTable, body: string): P
     throw new SourceFormatError(`the line "${table.odd} …" of the table is not a position`);
   if (declared !== null && !isCounted)
     throw new SourceFormatError(
-      `${positions.length} positions are understood of the ${declared} that the summary page declares: the table is in a layout that is not read`,
+      `only ${positions.length} of the ${declared} declared positions were parsed: the layout of the table is not supported`,
     );
   if (declared === null && positions.length === 0 && report.reportType !== '13F NOTICE')
-    throw new SourceFormatError('the report has no table of positions that is understood');
+    throw new SourceFormatError('the report has no supported table of positions');
   if (table.needsTotals && positions.length > 0)
     throw new SourceFormatError(
-      'the table is not in the printed layout, and its values do not come to the total of the summary page',
+      'the table is not in the printed layout, and its values do not add up to the total of the summary page',
     );
   return positions;
 };

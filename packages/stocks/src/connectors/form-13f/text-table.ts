@@ -54,7 +54,7 @@ const ticked = (row: string, from: number, marks: readonly number[]): string => 
 const kindBy = (code: string): string => (/^\d\d$/.test(code.replace(/[ -]/g, '').slice(-3, -1)) ? 'SH' : 'PRN');
 
 /** Value, amount and discretion after the security in a line; null if any is missing. */
-const heldIn = (
+const amountsIn = (
   row: string,
   from: number,
   marks: readonly number[],
@@ -76,10 +76,10 @@ const otherLine = (row: string, marks: readonly number[], wrapped: string): Posi
     const before = row[found.index - 1] ?? '';
     const left = row.slice(0, found.index).trimEnd();
     if (!/[A-Z]/i.test(left) || !isCusip(found[0], before)) continue;
-    const held = heldIn(row, found.index + found[0].length, marks, found[0]);
-    if (held === null) continue;
+    const amounts = amountsIn(row, found.index + found[0].length, marks, found[0]);
+    if (amounts === null) continue;
     const [name, titleOfClass] = nameAndClass(left, marks[1] ?? 0);
-    return { issuerName: `${wrapped} ${name}`.trim(), titleOfClass, cusip: found[0], ...held };
+    return { issuerName: `${wrapped} ${name}`.trim(), titleOfClass, cusip: found[0], ...amounts };
   }
   return null;
 };
@@ -87,15 +87,15 @@ const otherLine = (row: string, marks: readonly number[], wrapped: string): Posi
 /** Another line for the security of the previous line, without its name and CUSIP. */
 const repeatedLine = (row: string, marks: readonly number[], last: Position | undefined): Position | null => {
   if (last === undefined || !/^\s{8,}\$?\s?\d/.test(row)) return null;
-  const held = heldIn(
+  const amounts = amountsIn(
     ` ${row}`,
     0,
     marks.map((mark) => mark + 1),
     last.cusip,
   );
-  if (held === null) return null;
+  if (amounts === null) return null;
   const { issuerName, titleOfClass } = last;
-  return { issuerName, titleOfClass, cusip: last.cusip, ...held };
+  return { issuerName, titleOfClass, cusip: last.cusip, ...amounts };
 };
 
 const inPrint = (row: string, classAt: number, wrapped: string, hasManagers: boolean): Position | null => {

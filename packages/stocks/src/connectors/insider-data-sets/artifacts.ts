@@ -54,7 +54,7 @@ export const recognise = (fileName: string, head: string): Artifact | null => {
 /** Why a table of a data set is not loaded. */
 export const refusal = (_fileName: string, head: string): string | null =>
   columnsBehind(head).startsWith('OWNERSIGNATURENAME')
-    ? 'it is the table of signatures of an insider data set, of which nothing is served'
+    ? 'it is the table of signatures of an insider data set, which is not needed'
     : null;
 
 /** The tables in an artifact: all of them, or the single one that it is. */

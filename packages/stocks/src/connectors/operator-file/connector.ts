@@ -79,7 +79,7 @@ const faultOf = (line: Line): string | null => {
   if (line.record === 'split')
     return isRatio(line.ratio_from) && isRatio(line.ratio_to) ? null : 'a split needs ratio_from and ratio_to';
   if (line.record !== 'dividend' && line.record !== 'price')
-    return `record is "${line.record}"; dividend, split or price are known`;
+    return `record "${line.record}" is not dividend, split or price`;
   return isDecimal(line.amount) && line.currency !== '' ? null : `a ${line.record} needs amount and currency`;
 };
 

@@ -28,12 +28,12 @@ export interface LineRow {
 }
 
 const faultOf = (line: PublishedLine): string | null => {
-  if (textOf(line.title) === null) return 'it names no security';
+  if (textOf(line.title) === null) return 'it does not name a security';
   if (!/^[DI]/i.test(line.ownership.trim())) return `"${line.ownership}" is neither direct nor indirect ownership`;
   for (const text of [line.shares, line.price, line.totalValue, line.sharesAfter])
     if (text.trim() !== '' && formNumber(text.trim()) === null) return `"${text}" is not a number`;
   if (!line.isTransaction) return null;
-  if (!isDay(line.date)) return `the transaction on "${line.date}" is on no day`;
+  if (!isDay(line.date)) return `the transaction date "${line.date}" is not a day`;
   if (!/^[A-Z]$/.test(line.code.trim())) return `"${line.code}" is not a transaction code`;
   if (!/^[AD]$/.test(line.acquiredDisposed.trim()))
     return `"${line.acquiredDisposed}" is neither acquired nor disposed`;

@@ -111,7 +111,8 @@ const orNull = (text: string): string | null => (text === '' ? null : text);
 const normalise = (removal: PublishedRemoval): readonly RemovalRow[] | Reject => {
   const cik = cikIn(removal.cik);
   if (cik === null) return { reject: `the issuer's CIK "${removal.cik}" is not a CIK` };
-  if (removal.description === '') return { reject: `${removal.accessionNumber} does not say which class is removed` };
+  if (removal.description === '')
+    return { reject: `${removal.accessionNumber} does not name the class that is removed` };
   return [
     {
       cik,

@@ -37,7 +37,7 @@ const findListed = async (
 
 const unlisted = (accession: string): SourceFormatError =>
   new SourceFormatError(
-    `${accession}: a document by itself does not say when it was filed, and no list of filings that is loaded does; load the filer's submissions first (dqs ingest stocks.submissions), or the complete submission ${accession}.txt`,
+    `${accession}: the filing date is neither in the document nor in a loaded list of filings. Load the filer's submissions first (dqs ingest stocks.submissions), or the complete submission ${accession}.txt`,
   );
 
 const complete = async (building: Building, incomplete: Incomplete): Promise<void> => {
@@ -66,15 +66,15 @@ const complete = async (building: Building, incomplete: Incomplete): Promise<voi
 
 /** Adds filing date and form to figures of separate instances, from the loaded report or the list of filings. */
 const completeFigures = async ({ query, artifactIds }: Building): Promise<void> => {
-  const told = 'set filed_date = told.filed_date, form = told.form_type';
-  const untold = `figure.${loaded} and figure.filed_date is null and told.accession_number = figure.accession_number`;
+  const set = 'set filed_date = listed.filed_date, form = listed.form_type';
+  const isIncomplete = `figure.${loaded} and figure.filed_date is null and listed.accession_number = figure.accession_number`;
   await query(
-    `update data.stocks_report_figure figure ${told} from data.stocks_report told
-      where ${untold} and told.filed_date is not null`,
+    `update data.stocks_report_figure figure ${set} from data.stocks_report listed
+      where ${isIncomplete} and listed.filed_date is not null`,
     [artifactIds],
   );
   await query(
-    `update data.stocks_report_figure figure ${told} from data.stocks_filing told where ${untold} and told.cik = figure.cik`,
+    `update data.stocks_report_figure figure ${set} from data.stocks_filing listed where ${isIncomplete} and listed.cik = figure.cik`,
     [artifactIds],
   );
   const [missing] = await query<{ readonly accession_number: string }>(
@@ -96,14 +96,14 @@ interface Coverage {
 /** Counts the loaded reports of each form and year, for the years that the load changed. */
 const countCoverage = async ({ query, load, artifactIds }: Building): Promise<void> => {
   const counted = await query<Coverage>(
-    `select touched.form_type, touched.filed_year, held.reports, held.first_filed, held.last_filed, touched.artifact_id
+    `select touched.form_type, touched.filed_year, totals.reports, totals.first_filed, totals.last_filed, touched.artifact_id
        from (select form_type, extract(year from filed_date)::integer as filed_year, max(artifact_id) as artifact_id
                from data.stocks_report where ${loaded} group by 1, 2) touched
        cross join lateral (
             select count(*)::integer as reports, min(filed_date) as first_filed, max(filed_date) as last_filed
               from data.stocks_report
              where form_type = touched.form_type and filed_date >= make_date(touched.filed_year, 1, 1)
-               and filed_date < make_date(touched.filed_year + 1, 1, 1)) held`,
+               and filed_date < make_date(touched.filed_year + 1, 1, 1)) totals`,
     [artifactIds],
   );
   for (const { artifact_id, ...row } of counted)

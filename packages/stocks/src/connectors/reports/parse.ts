@@ -82,10 +82,10 @@ const formOf = ({ type, text }: FilingDocument): string | null => {
 };
 
 /** A document without a submission header. */
-const bareReport = (artifact: StoredArtifact, document: FilingDocument, known: Figures | null = null): Report => {
+const bareReport = (artifact: StoredArtifact, document: FilingDocument, figures: Figures | null = null): Report => {
   const formType = formOf(document);
   if (formType === null)
-    throw new SourceFormatError(`${artifact.name} does not say which form it is: no report that is read begins so`);
+    throw new SourceFormatError(`${artifact.name} does not name its form, and does not begin like a supported report`);
   const accessionNumber = accessionOfDocument(artifact);
   const period = stated(document.text, 'DocumentPeriodEndDate') ?? '';
   const isName = document.fileName === null && !artifact.name.startsWith(accessionNumber);
@@ -100,7 +100,7 @@ const bareReport = (artifact: StoredArtifact, document: FilingDocument, known: F
     statedCik: cikIn(stated(document.text, 'EntityCentralIndexKey') ?? '') ?? filerByFolder(artifact),
     sections: sectionsIn(document, formType, artifact.name),
     pay: payFactsIn(document.text),
-    figures: known ?? figuresOfDocument(document.text, formType),
+    figures: figures ?? figuresOfDocument(document.text, formType),
   };
 };
 
@@ -108,11 +108,11 @@ const bareReport = (artifact: StoredArtifact, document: FilingDocument, known: F
 const instanceOf = (artifact: StoredArtifact, formType: string | null, figures: Figures): Instance => {
   if (formType !== null && /14[AC]/.test(formType))
     throw new SourceFormatError(
-      `${artifact.name} is the XBRL of a proxy statement, whose pay table is read out of the statement itself: load the complete submission (.txt) or the main document`,
+      `${artifact.name} is the XBRL of a proxy statement, whose pay table is in the document. Load the complete submission (.txt) or the main document`,
     );
   if (formType === null || reportOf(formType) === null)
     throw new SourceFormatError(
-      `${artifact.name} is the XBRL of ${formType === null ? 'a filing that does not say its form' : `a filing of form ${formType}`}: figures by segment are read of annual and quarterly reports alone`,
+      `${artifact.name} is the XBRL of ${formType === null ? 'a filing without a form type' : `a filing of form ${formType}`}: figures by segment are loaded only from annual and quarterly reports`,
     );
   return { kind: 'instance', accessionNumber: accessionOfDocument(artifact), figures };
 };

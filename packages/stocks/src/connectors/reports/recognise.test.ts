@@ -8,7 +8,7 @@ describe('the refusal of a file that is not a report', () => {
   it.each(['424B5', 'S-3/A', 'CORRESP', 'N-CEN', 'D', 'SC TO-T/A'])('names Form %s', (form) => {
     expect(recognise('0000000001-25-000001.txt', submission(form))).toBeNull();
     expect(refusal('0000000001-25-000001.txt', submission(form))).toBe(
-      `it is a filing on Form ${form}, of which nothing is read`,
+      `it is a filing on Form ${form}, which is not supported`,
     );
   });
 

@@ -45,16 +45,16 @@ export const recognise = (fileName: string, head: string): Artifact | null => {
 };
 
 /** Forms that other connectors load, or reject with their own reason. */
-const readElsewhere = /^(?:[345]|144|13F-.*|SC(?:HEDULE)? 13[DG]|25(?:-NSE)?|NPORT-.*|N-PX)(?:\/A)?$/;
+const otherForms = /^(?:[345]|144|13F-.*|SC(?:HEDULE)? 13[DG]|25(?:-NSE)?|NPORT-.*|N-PX)(?:\/A)?$/;
 
 /** Why a page that resembles a report, or a filing on another form, is rejected. */
 export const refusal = (_fileName: string, head: string): string | null => {
   if (isPage(head) && /request rate threshold exceeded|undeclared automated tool/i.test(head))
-    return 'it is the page that the SEC sends in place of a file to whoever asks too often or does not say who it is';
+    return 'it is the page that the SEC sends instead of a file after too many requests or without an identified user agent';
   if (isPage(head) && /<title>\s*SEC FORM\b/i.test(head))
-    return 'it is the page that EDGAR makes of a structured document for readers: load the document, whose address is the same without the folder that begins with xsl';
+    return 'it is the page that EDGAR renders from a structured document. Load the document: its address is the same without the folder that begins with xsl';
   const form = isSubmissionText(head) ? formTypeIn(head) : null;
-  return form === null || isReportForm(form) || readElsewhere.test(form)
+  return form === null || isReportForm(form) || otherForms.test(form)
     ? null
-    : `it is a filing on Form ${form}, of which nothing is read`;
+    : `it is a filing on Form ${form}, which is not supported`;
 };

@@ -23,9 +23,9 @@ const tables: readonly (readonly [head: RegExp, table: string])[] = [
   [/^adsh\tcik\tname\t/, 'sub, the filings'],
   [/^adsh\ttag\tversion\tddate\tqtrs\tiprx\t/, 'txt, the texts'],
   [/^adsh\ttag\tversion\t/, 'num, the figures'],
-  [/^adsh\treport\t/, 'pre, what is printed where'],
+  [/^adsh\treport\t/, 'pre, the printed statements'],
   [/^tag\tversion\tcustom\t/, 'tag, the concepts'],
-  [/^"?dimh(?:ash)?"?\t/, 'dim, the segments that figures are of'],
+  [/^"?dimh(?:ash)?"?\t/, 'dim, the segments of figures'],
 ];
 
 /** The table with this header; null if it is not in these sets. */
@@ -51,9 +51,9 @@ export const refusal = (fileName: string, head: string): string | null => {
   if (/\.zip$/i.test(fileName)) return null;
   const table = tableIn(head);
   if (table !== null)
-    return `it is one table (${table}) of the SEC's Financial Statement Data Sets, and its figures cannot be told without the others: sub says whose they are and, in a set with notes, dim says which segment they are of; load the whole archive as the SEC publishes it (2024q4.zip, 2019q1_notes.zip)`;
+    return `it is only one table (${table}) of the SEC's Financial Statement Data Sets. The table sub has the filers, and in a set with notes dim has the segments. Load the whole archive as the SEC publishes it (2024q4.zip, 2019q1_notes.zip)`;
   return head.trimStart().startsWith('{') && description.test(head)
-    ? 'it describes the tables of a Financial Statement and Notes data set and holds no figures; load the archive itself (2019q1_notes.zip)'
+    ? 'it describes the tables of a Financial Statement and Notes data set and has no figures. Load the archive itself (2019q1_notes.zip)'
     : null;
 };
 

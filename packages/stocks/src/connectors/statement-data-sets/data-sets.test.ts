@@ -255,7 +255,7 @@ describe('a data set', () => {
       { member: 'DomesticStreaming' },
     ]);
     await expect(rowsOf('2019q2_notes.zip', members)).rejects.toThrow(
-      '2019q2_notes.zip is not whole: its figures name their segments by numbers that the table dim explains',
+      '2019q2_notes.zip is incomplete: its figures refer to segments in the table dim',
     );
   });
 
@@ -288,12 +288,12 @@ describe('a data set', () => {
     expect(recognise('2024q1_form345.zip', 'ACCESSION_NUMBER\tFILING_DATE')).toBeNull();
     expect(recognise('submissions.zip', '{"cik":"320193"')).toBeNull();
     expect(recognise('num.txt', 'adsh\ttag\tversion\tddate')).toBeNull();
-    expect(refusal('num.txt', 'adsh\ttag\tversion\tddate')).toContain('load the whole archive');
+    expect(refusal('num.txt', 'adsh\ttag\tversion\tddate')).toContain('Load the whole archive');
     expect(refusal('notes.txt', 'ACCESSION_NUMBER')).toBeNull();
-    expect(refusal('sub.tsv', head)).toContain('it is one table (sub, the filings)');
+    expect(refusal('sub.tsv', head)).toContain('it is only one table (sub, the filings)');
     expect(refusal('dim.tsv', 'dimhash\tsegments\tsegt')).toContain('(dim, the segments');
     expect(refusal('2019q1_notes-metadata.json', '{"@context": "x", "tables": [{"url": "sub.tsv"')).toContain(
-      'holds no figures',
+      'has no figures',
     );
     expect(refusal('submissions.json', '{"cik":"320193"')).toBeNull();
   });

@@ -65,7 +65,7 @@ export const segmentKey = [
 const dimensionsIn = async (artifact: StoredArtifact): Promise<ReadonlyMap<string, Dimension>> => {
   if (!(await hasTable(artifact, 'dim')))
     throw new SourceFormatError(
-      `${artifact.name} is not whole: its figures name their segments by numbers that the table dim explains, and it has no table dim; load the archive as the SEC publishes it`,
+      `${artifact.name} is incomplete: its figures refer to segments in the table dim, which is missing. Load the archive as the SEC publishes it`,
     );
   const dimensions = new Map<string, Dimension>();
   // The SEC's description of the table uses another name for the column than the table.
@@ -86,8 +86,8 @@ type Dimensions = (segments: string, hash: string) => Dimension | null | undefin
 const readDimensions = async (artifact: StoredArtifact): Promise<Dimensions> => {
   const header = await headerOf(artifact, 'num');
   if (!header.includes('dimh')) return (segments) => (segments === '' ? null : (dimensionOf(segments) ?? undefined));
-  const known = await dimensionsIn(artifact);
-  return (_, hash) => (noDimension.test(hash) ? null : known.get(hash));
+  const dimensions = await dimensionsIn(artifact);
+  return (_, hash) => (noDimension.test(hash) ? null : dimensions.get(hash));
 };
 
 const numberColumns = {

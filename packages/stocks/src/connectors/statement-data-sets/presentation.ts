@@ -117,7 +117,7 @@ export async function* printedStatements(
   own: OwnConcepts,
   printed: Set<string>,
 ): AsyncGenerator<readonly Located<PresentedReport | PrintedRow>[]> {
-  const told = new Set<string>();
+  const listed = new Set<string>();
   for await (const batch of tableRows(artifact, 'pre', presentationColumns)) {
     const records: Located<PresentedReport | PrintedRow>[] = [];
     for (const { cells, line } of batch) {
@@ -125,8 +125,8 @@ export async function* printedStatements(
       const report = row && reports.get(row.accession);
       if (!row || !report) continue;
       const { accession } = row;
-      if (!told.has(accession)) records.push({ record: { kind: 'report', ...report, accession }, line });
-      told.add(accession);
+      if (!listed.has(accession)) records.push({ record: { kind: 'report', ...report, accession }, line });
+      listed.add(accession);
       if (row.concept.startsWith(`${ownTaxonomy}:`)) printed.add(keyOf(accession, cells('tag')));
       records.push({ record: row, line });
     }
@@ -204,7 +204,7 @@ export const presentedLineRows = (record: PrintedRow): readonly PresentedLineRow
   const where = `${concept} of ${accession_number}`;
   if (cik === null) return { reject: `${where}: "${record.cik}" is not a CIK` };
   if (report === null || line === null)
-    return { reject: `${where}: it stands on page "${record.report}" in row "${record.line}"` };
+    return { reject: `${where}: page "${record.report}" and row "${record.line}" are not numbers` };
   return [{ cik, accession_number, report, line, statement, concept, label, negated, parenthetical, balance }];
 };
 
@@ -217,7 +217,7 @@ export const ownFigureRows = (record: OwnNumber): readonly OwnFigureRow[] | Reje
   if (quarters === null) return { reject: `${where}: "${record.quarters}" are not quarters` };
   if (value === null) return { reject: `${where}: "${record.value}" is not a number` };
   const { accession: accession_number, concept, unit, monthEnd: month_end } = record;
-  // Amounts of a day or of up to four quarters. Statements have no others.
+  // Statements only have amounts of a day or of up to four quarters.
   if (!/^[A-Z]{3}$/.test(unit) || quarters > 4) return [];
   return [{ cik, accession_number, concept, unit, month_end, quarters, value }];
 };

@@ -10,7 +10,7 @@ export interface Submission {
   readonly filed: string;
 }
 
-/** The annual and quarterly reports of the set, which fit into memory. Others are never used for statements. */
+/** The annual and quarterly reports of the set, which fit into memory. Statements use no other reports. */
 export const reportsIn = async (artifact: StoredArtifact): Promise<ReadonlyMap<string, Submission>> => {
   const forms = new Set(statementForms);
   const reports = new Map<string, Submission>();

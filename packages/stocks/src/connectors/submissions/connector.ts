@@ -33,7 +33,7 @@ export const submissions: Connector<SubmissionRecord, FilingRow> = {
     // A filer may have no filings.
     mayBeEmpty: true,
     differs: [
-      { because: 'older filings move to pages of their own', endedPercent: 99 },
+      { because: 'older filings move to separate pages', endedPercent: 99 },
       {
         because:
           'the SEC has given the moment of acceptance in Eastern time and in UTC; symbols are seen on the day of the file',

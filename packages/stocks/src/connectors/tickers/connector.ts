@@ -155,7 +155,7 @@ export const tickers: Connector<Listed, TickerRow> = {
     observedOn: 'valid_from',
     further: [names],
     plausibility: { shrinksByPercent: 5 },
-    differs: [{ because: 'names come and go with the companies that are listed', endedPercent: 100 }],
+    differs: [{ because: 'names follow the listed companies', endedPercent: 100 }],
   },
   load: { table: 'stocks_ticker', key: ['cik', 'symbol'], mode: 'history', lists: 'stocks_ticker_list' },
   rules: import.meta.url,

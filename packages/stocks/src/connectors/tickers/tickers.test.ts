@@ -216,10 +216,10 @@ describe('the history of symbols', () => {
       ).rows;
     await fc.assert(
       fc.asyncProperty(lists, async (given) => {
-        const files = given.map(([day, held]): [string, Line[]] => [
+        const files = given.map(([day, listed]): [string, Line[]] => [
           day,
           names.flatMap((symbol): Line[] =>
-            held[symbol] === null ? [] : [[held[symbol], symbol, `Company ${held[symbol]}`]],
+            listed[symbol] === null ? [] : [[listed[symbol], symbol, `Company ${listed[symbol]}`]],
           ),
         ]);
         const outcomes: unknown[] = [];
@@ -250,16 +250,16 @@ describe("the operator's own data", () => {
       ].join('\n'),
     );
     expect(await scratch.load(operatorFile, [path])).toMatchObject({ status: 'ok', artifacts: [{ rejects: 0 }] });
-    const asked = { ticker_or_cik: 'AAPL' };
+    const params = { ticker_or_cik: 'AAPL' };
     const tag = 'operator.market-data';
-    expect(await scratch.answer(corporateActions, asked)).toMatchObject({
+    expect(await scratch.answer(corporateActions, params)).toMatchObject({
       data: { actions: [] },
       meta: { as_of: null, restricted_omitted: [tag] },
     });
-    await expect(scratch.answer(corporateActions, { ...asked, action_type: 'delisting' })).rejects.toMatchObject({
+    await expect(scratch.answer(corporateActions, { ...params, action_type: 'delisting' })).rejects.toMatchObject({
       code: 'out_of_coverage',
     });
-    expect(await scratch.answer(corporateActions, asked, 'internal')).toMatchObject({
+    expect(await scratch.answer(corporateActions, params, 'internal')).toMatchObject({
       data: {
         actions: [
           {
@@ -276,11 +276,11 @@ describe("the operator's own data", () => {
       meta: { restricted_omitted: null },
     });
     const none = { available: false, since: null, through: null };
-    expect(await scratch.ask('stocks_get_company', asked)).toMatchObject({
+    expect(await scratch.ask('stocks_get_company', params)).toMatchObject({
       data: { coverage: { prices: none } },
       meta: { restricted_omitted: [tag] },
     });
-    expect(await scratch.ask('stocks_get_company', asked, 'internal')).toMatchObject({
+    expect(await scratch.ask('stocks_get_company', params, 'internal')).toMatchObject({
       data: { coverage: { prices: { available: true, since: '2026-02-09', through: '2026-02-09' } } },
       meta: { restricted_omitted: null },
     });

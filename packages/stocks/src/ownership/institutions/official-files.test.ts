@@ -138,7 +138,7 @@ describe.skipIf(!present)('official reports on Form 13F (needs official files)',
         accession,
         accession === undecided ? 'failed' : 'ok',
       ]);
-    expect(outcomes.get(undecided)?.message).toContain('does not say whether it restates');
+    expect(outcomes.get(undecided)?.message).toContain('does not state whether it restates');
   });
 
   it('every line of every report is loaded with its digits, values in dollars', async () => {

@@ -40,7 +40,7 @@ describe.skipIf(!existsSync(folder))('company facts files (needs official files)
   });
 
   it('every change of a main line by more than one percent is a restatement', () => {
-    let [material, told] = [0, 0];
+    let [material, matched] = [0, 0];
     for (const [company, own] of facts) {
       const listed = new Set(found.get(company)?.map(({ lineKey, end, restated }) => `${lineKey} ${end} ${restated}`));
       const periods = Map.groupBy(
@@ -57,19 +57,19 @@ describe.skipIf(!existsSync(folder))('company facts files (needs official files)
           `${a.filed} ${a.accession}` < `${b.filed} ${b.accession}` ? -1 : 1,
         );
         const first = Number(ordered[0]?.value);
-        let held = first;
+        let previous = first;
         for (const { concept, end, value } of ordered) {
-          if (Number(value) === held) continue;
-          held = Number(value);
-          if (Math.abs(held - first) <= Math.abs(first) / 100 || first === 0) continue;
+          if (Number(value) === previous) continue;
+          previous = Number(value);
+          if (Math.abs(previous - first) <= Math.abs(first) / 100 || first === 0) continue;
           material += 1;
-          if (listed.has(`${lines[concept]} ${end} ${value}`)) told += 1;
+          if (listed.has(`${lines[concept]} ${end} ${value}`)) matched += 1;
         }
       }
     }
-    console.info(`restatements: ${told} of ${material} material changes told`);
+    console.info(`restatements: ${matched} of ${material} material changes listed`);
     expect(material).toBeGreaterThan(50);
-    expect(told).toBe(material);
+    expect(matched).toBe(material);
   });
 
   it('the same value with more or fewer digits is not a restatement', () => {

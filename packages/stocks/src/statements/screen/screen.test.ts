@@ -122,16 +122,16 @@ describe('a screen', () => {
   });
 
   it('sorts as requested, missing values last, and pages to the end', async () => {
-    const asked = { filters: ['total_assets:gt:0'], sort: 'gross_margin:asc' };
-    const { matches: all } = await ask({ ...asked, limit: 100 });
+    const params = { filters: ['total_assets:gt:0'], sort: 'gross_margin:asc' };
+    const { matches: all } = await ask({ ...params, limit: 100 });
     const margins = all.map(({ values }) => values['gross_margin']?.value ?? null);
-    const held = margins.filter((value) => value !== null);
-    expect(margins.slice(held.length).every((value) => value === null)).toBe(true);
-    expect(held).toEqual(held.toSorted((a, b) => decimal.compare(a, b)));
+    const present = margins.filter((value) => value !== null);
+    expect(margins.slice(present.length).every((value) => value === null)).toBe(true);
+    expect(present).toEqual(present.toSorted((a, b) => decimal.compare(a, b)));
     const paged: unknown[] = [];
     let cursor: string | null = null;
     do {
-      const page: Awaited<ReturnType<typeof ask>> = await ask({ ...asked, limit: 2, cursor });
+      const page: Awaited<ReturnType<typeof ask>> = await ask({ ...params, limit: 2, cursor });
       paged.push(...page.matches);
       cursor = page.cursor;
     } while (cursor !== null);

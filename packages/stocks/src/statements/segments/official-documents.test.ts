@@ -178,7 +178,7 @@ describe.skipIf(!present)('segments from the XBRL of reports (needs official fil
     present ? given.map(({ file, accession }) => [accession, factsIn(textOf(file)).filter(isKept)] as const) : [],
   );
 
-  const held = async (where: string): Promise<readonly Record<string, string>[]> => {
+  const stored = async (where: string): Promise<readonly Record<string, string>[]> => {
     const { rows } = await scratch.db.knex.raw<{ rows: Record<string, string>[] }>(
       `select accession_number, concept, coalesce(period_start::text, '') as start, period_end::text as end, member, axis,
               label, value::text, gross, elimination, form, filed_date::text, source_tag, artifact_id
@@ -212,7 +212,7 @@ describe.skipIf(!present)('segments from the XBRL of reports (needs official fil
     const { artifacts } = await scratch.load(reports, [folder]);
     expect(artifacts.map(({ status, rejects }) => [status, rejects])).toEqual(given.map(() => ['ok', 0]));
     for (const { accession, file, figures, form, filed } of given) {
-      const rows = await held(`accession_number = '${accession}'`);
+      const rows = await stored(`accession_number = '${accession}'`);
       const all = expected.get(accession) ?? [];
       const parts = all.filter(({ dimensions }) => dimensions.size > 0);
       const found = rows.map((row) =>
@@ -232,11 +232,11 @@ describe.skipIf(!present)('segments from the XBRL of reports (needs official fil
 
   it('add up to the whole line of the same filing if the breakdown is complete', async () => {
     const counts = { true: 0, false: 0, null: 0 };
-    const asked = [...new Set(given.map(({ cik }) => String(cik)))].filter((cik) => cik !== '72971');
+    const ciks = [...new Set(given.map(({ cik }) => String(cik)))].filter((cik) => cik !== '72971');
     await expect(scratch.answer(segments, { ticker_or_cik: '72971' })).rejects.toMatchObject({
       code: 'out_of_coverage',
     });
-    for (const ticker_or_cik of asked)
+    for (const ticker_or_cik of ciks)
       for (const line of ['revenue', 'operating_income'])
         for (const axis of ['segment', 'product', 'geography'])
           for (const period of ['annual', 'quarterly']) {
@@ -279,7 +279,7 @@ describe.skipIf(!present)('segments from the XBRL of reports (needs official fil
         ),
       ),
     );
-    const totals = await held(`axis = '' and accession_number in ('0000320193-25-000079', '0000320193-25-000057')`);
+    const totals = await stored(`axis = '' and accession_number in ('0000320193-25-000079', '0000320193-25-000057')`);
     const found = totals.map((row) =>
       [row['accession_number'], row['concept'], row['start'], row['end'], row['value']].join(' '),
     );
@@ -293,7 +293,7 @@ describe.skipIf(!present)('segments from the XBRL of reports (needs official fil
     const cells = [...page.matchAll(/<tr[^>]*>([\s\S]*?)<\/tr>/g)].map(([, row = '']) =>
       [...row.matchAll(/<td[^>]*>([\s\S]*?)<\/td>/g)].map(([, cell = '']) => cell.replace(/<[^>]*>|[$,\s]/g, '')),
     );
-    const rows = await held(`accession_number = '0000320193-25-000057' and axis = 'ProductOrServiceAxis'`);
+    const rows = await stored(`accession_number = '0000320193-25-000057' and axis = 'ProductOrServiceAxis'`);
     const printed = cells.filter(([name]) => name === 'Netsales').map(([, quarter = '']) => `${quarter}000000`);
     const shownThere = rows.filter(
       ({ member, end }) => /^(?:Product|Service)$/.test(member ?? '') && end === '2025-03-29',
@@ -303,7 +303,7 @@ describe.skipIf(!present)('segments from the XBRL of reports (needs official fil
   });
 
   it('have the labels of the filing if they were loaded', async () => {
-    const labels = await held(`accession_number = '0000320193-25-000057' and axis = 'ProductOrServiceAxis'`);
+    const labels = await stored(`accession_number = '0000320193-25-000057' and axis = 'ProductOrServiceAxis'`);
     expect(new Set(labels.map(({ member, label }) => `${member}: ${label}`))).toContain(
       'WearablesHomeandAccessories: Wearables, Home and Accessories',
     );

@@ -96,7 +96,7 @@ describe.skipIf(!present)('figures by segment of official files (needs official 
   let expected: readonly Expected[];
   let totals: ReadonlyMap<string, readonly string[]>;
 
-  const held = async (): Promise<readonly string[]> => {
+  const stored = async (): Promise<readonly string[]> => {
     const { rows } = await scratch.db.knex.raw<{ rows: Record<string, string>[] }>(
       `select accession_number, concept, to_char(month_end, 'YYYYMMDD') as ddate, quarters, member, value::text, axis
          from data.stocks_segment_value where axis not in ('', 'ConsolidationItemsAxis')`,
@@ -143,7 +143,7 @@ describe.skipIf(!present)('figures by segment of official files (needs official 
       ['ok', 0],
       ['ok', 0],
     ]);
-    const found = await held();
+    const found = await stored();
     expect(found.length).toBeGreaterThan(100);
     expect(new Set(found)).toEqual(new Set(expected.map(({ text }) => text)));
   });
@@ -193,9 +193,9 @@ describe.skipIf(!present)('figures by segment of official files (needs official 
   });
 
   it('of the layout without dimensions are only totals', async () => {
-    const before = await held();
+    const before = await stored();
     expect(await scratch.load(statementDataSets, [older])).toMatchObject({ status: 'ok' });
-    expect(await held()).toEqual(before);
+    expect(await stored()).toEqual(before);
   });
 
   it.each([

@@ -156,8 +156,8 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const load = (file: keyof typeof files) =>
   scratch.load(file === 'dataSet' ? statementDataSets : reports, [files[file]]);
 
-const asked = async (axisAsked: string) => {
-  const { data, meta } = await scratch.answer(segments, { ticker_or_cik: '777777', axis: axisAsked, limit: 12 });
+const segmentsBy = async (axis: string) => {
+  const { data, meta } = await scratch.answer(segments, { ticker_or_cik: '777777', axis: axis, limit: 12 });
   return { data, meta };
 };
 
@@ -165,7 +165,7 @@ describe('segments from a report', () => {
   it('come from all documents of the submission, with its labels, days and provenance', async () => {
     await opened();
     expect(await load('submission')).toMatchObject({ status: 'ok' });
-    const { data, meta } = await asked('segment');
+    const { data, meta } = await segmentsBy('segment');
     expect(data).toMatchObject({ company_name: 'RIDGE STORES INC' });
     expect(data.periods).toMatchObject([{ period_end: '2025-02-01', reconciles_to_total: true }]);
     expect(data.periods[0]?.items.map((item) => [item.member, item.label, item.value, item.is_elimination])).toEqual([
@@ -180,7 +180,7 @@ describe('segments from a report', () => {
     });
     expect(meta).toMatchObject({ source: 'sec.reports', as_of: '2026-11-21T06:00:00Z' });
     // With a country that the report identifies, and without figures of a risk or of two breakdowns.
-    const regions = (await asked('geography')).data.periods[0];
+    const regions = (await segmentsBy('geography')).data.periods[0];
     expect(regions?.items.map(({ label, value }) => [label, value])).toEqual([
       ['Canada', '10000000'],
       ['United States', '990000000'],
@@ -197,7 +197,7 @@ describe('segments from a report', () => {
       ] as const) {
         await opened();
         for (const each of order) expect((await load(each)).status, each).toBe('ok');
-        const { data, meta } = await asked('segment');
+        const { data, meta } = await segmentsBy('segment');
         expect(data.periods[0]?.items).toHaveLength(3);
         expect(data.periods[0]).toMatchObject({ period_end: '2025-02-01', reconciles_to_total: true });
         answers.push(JSON.stringify([data, meta]));

@@ -157,7 +157,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const asked = (more: object = {}) => scratch.answer(sharesOutstanding, { ticker_or_cik: '888888', limit: 12, ...more });
+const answerOf = (more: object = {}) =>
+  scratch.answer(sharesOutstanding, { ticker_or_cik: '888888', limit: 12, ...more });
 
 const short = (
   observations: readonly { period: string; class: string | null; shares: string; public_float: string | null }[],
@@ -165,7 +166,7 @@ const short = (
 
 describe('shares counted by class', () => {
   it('come from reports, each class with its name; a legal entity is not a class', async () => {
-    const { data, meta } = await asked();
+    const { data, meta } = await answerOf();
     expect(short(data.observations)).toEqual([
       ['2025-01-31', 'Capital Class B', '862000001', null],
       ['2025-01-31', 'Class A Common Stock', '5833000000', null],
@@ -182,7 +183,7 @@ describe('shares counted by class', () => {
 
   it('are listed with those of the whole company from its facts, with its float', async () => {
     expect(await scratch.load(companyFacts, [stored('CIK0000888888.json', facts)])).toMatchObject({ status: 'ok' });
-    const { data, meta } = await asked();
+    const { data, meta } = await answerOf();
     expect(short(data.observations)).toEqual([
       ['2025-01-31', 'Capital Class B', '862000001', '1900000000000'],
       ['2025-01-31', 'Class A Common Stock', '5833000000', '1900000000000'],
@@ -195,17 +196,17 @@ describe('shares counted by class', () => {
       'sec.company-facts',
     ]);
     expect(meta.source).toBe('sec.company-facts');
-    expect(short((await asked({ start: '2013-01-01', end: '2024-06-30' })).data.observations)).toHaveLength(3);
+    expect(short((await answerOf({ start: '2013-01-01', end: '2024-06-30' })).data.observations)).toHaveLength(3);
   });
 
   it.each([1, 2, 3, 4])('are complete and in order by pages of %s', async (limit) => {
     const seen: string[] = [];
     let cursor: string | null = null;
     do {
-      const { data, pagination }: Awaited<ReturnType<typeof asked>> = await asked({ limit, cursor });
+      const { data, pagination }: Awaited<ReturnType<typeof answerOf>> = await answerOf({ limit, cursor });
       seen.push(...data.observations.map((each) => `${each.period} ${each.class}`));
       cursor = pagination?.next_cursor ?? null;
     } while (cursor !== null);
-    expect(seen).toEqual((await asked()).data.observations.map((each) => `${each.period} ${each.class}`));
+    expect(seen).toEqual((await answerOf()).data.observations.map((each) => `${each.period} ${each.class}`));
   });
 });

@@ -10,8 +10,7 @@ export const exact = (text: string): Exact => {
     /^([+-]?)(\d+)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? [];
   if (whole === '') throw new RangeError(`no number: ${text}`);
   const shift = places - fraction.length + Number.parseInt(exponent, 10);
-  if (shift < 0 && /[1-9]/.test((whole + fraction).slice(shift)))
-    throw new RangeError(`more digits than held: ${text}`);
+  if (shift < 0 && /[1-9]/.test((whole + fraction).slice(shift))) throw new RangeError(`too many digits: ${text}`);
   const digits = shift < 0 ? (whole + fraction).slice(0, shift) : whole + fraction + '0'.repeat(shift);
   return BigInt(sign === '-' ? `-${digits || '0'}` : digits || '0');
 };

@@ -52,16 +52,16 @@ export const measureGrowth = (company: ServedCompany, measures: Measures): void 
         const now = of(kind).find((each) => each.end === end);
         const before = now && yearBefore(of(kind), now);
         const [value, was] = [now?.lines.get(line), before?.lines.get(line)];
-        const told = metric?.compute(inputs).value ?? null;
+        const served = metric?.compute(inputs).value ?? null;
         if (!value || !was || value.unit !== was.unit) continue;
-        const where = () => `${company.filer.name} (${company.filer.cik}) ${periodType} ${end} ${key}: ${told}`;
+        const where = () => `${company.filer.name} (${company.filer.cik}) ${periodType} ${end} ${key}: ${served}`;
         if (was.value <= 0n) {
-          measures.count('growth', told === null, where);
+          measures.count('growth', served === null, where);
           continue;
         }
         // Half of the fourth decimal place, and the truncated unit.
         const expected = ((value.value - was.value) * 100n * 10n ** 12n) / was.value;
-        measures.count('growth', told !== null && size(distance(exact(told), expected)) <= 50_000_001n, where);
+        measures.count('growth', served !== null && size(distance(exact(served), expected)) <= 50_000_001n, where);
       }
     }
   }

@@ -4,7 +4,7 @@ import type { Served, ServedCompany } from './served.ts';
 
 /** Number of claims that hold, and the claims that do not. */
 interface Measure {
-  held: number;
+  holding: number;
   of: number;
   readonly failures: string[];
 }
@@ -14,22 +14,22 @@ export class Measures {
   readonly byName = new Map<string, Measure>();
 
   count(name: string, holds: boolean, where: () => string): void {
-    const known = this.byName.get(name) ?? { held: 0, of: 0, failures: [] };
+    const known = this.byName.get(name) ?? { holding: 0, of: 0, failures: [] };
     this.byName.set(name, known);
     known.of += 1;
-    if (holds) known.held += 1;
+    if (holds) known.holding += 1;
     else known.failures.push(where());
   }
 
   share(name: string): number {
-    const { held, of } = this.byName.get(name) ?? { held: 0, of: 0 };
-    return of === 0 ? Number.NaN : held / of;
+    const { holding, of } = this.byName.get(name) ?? { holding: 0, of: 0 };
+    return of === 0 ? Number.NaN : holding / of;
   }
 
   written(): string {
     return [...this.byName]
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
-      .map(([name, { held, of }]) => `${name}: ${held} of ${of} (${((100 * held) / of).toFixed(2)} %)`)
+      .map(([name, { holding, of }]) => `${name}: ${holding} of ${of} (${((100 * holding) / of).toFixed(2)} %)`)
       .join('\n');
   }
 }
@@ -47,11 +47,11 @@ const slipsOfPerShare = /^(?:pure|shares|shares\/[A-Z]{3})$/;
 
 /** Every value with an accession number is in that filing, for the day, in the unit, with the digits. */
 export const measureTraceability = (company: ServedCompany, measures: Measures): void => {
-  const told = new Set<string>();
+  const published = new Set<string>();
   for (const { accession, name, end, unit, value } of [...company.filer.facts, ...company.filer.own]) {
-    told.add(`${accession} ${end} ${unit.replace('/shares', '/share')} ${exact(value)}`);
+    published.add(`${accession} ${end} ${unit.replace('/shares', '/share')} ${exact(value)}`);
     if (/Per\w*Share/.test(name) && slipsOfPerShare.test(unit))
-      told.add(`${accession} ${end} per share ${exact(value)}`);
+      published.add(`${accession} ${end} per share ${exact(value)}`);
   }
   for (const served of [...company.latest, ...company.original]) {
     for (const [key, { accession, unit, value }] of served.lines) {
@@ -59,7 +59,7 @@ export const measureTraceability = (company: ServedCompany, measures: Measures):
       const day = key === 'cash_at_beginning_of_period' ? dayBefore(served.start) : served.end;
       const units = unit.endsWith('/share') ? [unit, 'per share'] : [unit];
       const found = units.some((one) =>
-        [value, -value].some((amount) => told.has(`${accession} ${day} ${one} ${amount}`)),
+        [value, -value].some((amount) => published.has(`${accession} ${day} ${one} ${amount}`)),
       );
       measures.count('traceable', found, () => `${placeOf(company, served)} ${key} ${value}`);
     }
@@ -186,11 +186,11 @@ export const measureIdentities = (company: ServedCompany, measures: Measures): v
     const tolerance = 2n * roundingOf(lines);
     let holds = true;
     let judged = false;
-    const judge = (name: string, good: boolean, told: () => string): void => {
+    const judge = (name: string, good: boolean, detail: () => string): void => {
       judged = true;
       holds &&= good;
-      measures.count(`identity: ${served.statement}: ${name}`, good, () => `${placeOf(company, served)}: ${told()}`);
-      measures.count('identities', good, () => `${name}: ${placeOf(company, served)}: ${told()}`);
+      measures.count(`identity: ${served.statement}: ${name}`, good, () => `${placeOf(company, served)}: ${detail()}`);
+      measures.count('identities', good, () => `${name}: ${placeOf(company, served)}: ${detail()}`);
     };
     for (const { name, total, parts: given, perhaps = [] } of sums[served.statement]) {
       const words = given.split(' ');

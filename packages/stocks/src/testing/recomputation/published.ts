@@ -238,8 +238,8 @@ export const dataSetFilers = (sources: string): readonly PublishedFiler[] => {
     }),
     ...loose.flatMap((path) => {
       const table = (name: string): string => {
-        const beside = path.replace(/num(\.\w+)$/, `${name}$1`);
-        return existsSync(beside) ? readText(beside) : '';
+        const sibling = path.replace(/num(\.\w+)$/, `${name}$1`);
+        return existsSync(sibling) ? readText(sibling) : '';
       };
       return filersOfTables(path, { sub: table('sub'), num: table('num'), pre: table('pre'), tag: table('tag') });
     }),
