@@ -115,7 +115,7 @@ describe('recent filings', () => {
     const broken = form.replace('Form Type   Company Name', 'Form Kind   Company Name');
     const report = await scratch.load(filingIndex, [stored('form.20200320.idx', broken)]);
     expect(report.artifacts).toEqual([
-      expect.objectContaining({ status: 'failed', message: expect.stringContaining('no header') }),
+      expect.objectContaining({ status: 'failed', message: expect.stringContaining('not have the header') }),
     ]);
   });
 });
