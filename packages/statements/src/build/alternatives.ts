@@ -21,7 +21,7 @@ export const inOtherFilings = (
   if (!term) return [];
   const { taxonomy, concept, unit, accession } = term.fact;
   return reports
-    .speakingOf(period.end)
+    .withFactsEndingOn(period.end)
     .toReversed()
     .filter((filing) => filing.accession !== accession && (until === null || compareFilings(filing, until) <= 0))
     .flatMap((filing) => {

@@ -55,9 +55,9 @@ export const addCashEnds = (
   const changeConcept = change?.terms[0]?.fact.concept;
   const candidatesFor = (line: Line): readonly CandidateFact[] => {
     const days = daysOf(line, start, end);
-    const speaking = reports.speakingOf(days.end);
+    const endingThen = reports.withFactsEndingOn(days.end);
     return order
-      .filter((filing) => speaking.includes(filing))
+      .filter((filing) => endingThen.includes(filing))
       .flatMap((filing) => candidatesIn(filing, line, days))
       .filter(({ candidate }) => fits(candidate.concept, changeConcept));
   };

@@ -46,7 +46,7 @@ export interface CompanyReports {
   /** Filings with main figures that end on the day, oldest first. */
   endingOn(day: Day): readonly Filing[];
   /** Filings with any figure that ends on the day, oldest first. */
-  speakingOf(day: Day): readonly Filing[];
+  withFactsEndingOn(day: Day): readonly Filing[];
   /** Filings of a fiscal year's reporting cycle, oldest first. */
   inCycle(cycle: number): readonly Filing[];
   /** Cycles that can report on a year: its own and all later ones, newest first. */
@@ -138,13 +138,13 @@ export const companyReportsOf = (facts: Iterable<Fact>, presented: readonly Pres
     if (cycle !== null) cycles.set(cycle, [...(cycles.get(cycle) ?? []), filing]);
   }
   const endings = endingsOf(filings, () => reportAnchors);
-  const speaking = endingsOf(filings, ({ facts: concepts }) => concepts.keys());
+  const byEnd = endingsOf(filings, ({ facts: concepts }) => concepts.keys());
   const ofType = (statement: StatementKind): readonly Line[] =>
     linesOf(statement).filter((line) => line.companyTypes.includes(companyType));
   const own = { income: ofType('income'), balance: ofType('balance'), cash_flow: ofType('cash_flow') };
   const before: Before = (filing, line, period) => {
-    const speakers = speaking.get(period.end) ?? [];
-    for (const earlier of speakers.slice(0, speakers.indexOf(filing)).toReversed()) {
+    const sameEnd = byEnd.get(period.end) ?? [];
+    for (const earlier of sameEnd.slice(0, sameEnd.indexOf(filing)).toReversed()) {
       if (earlier.report !== filing.report) continue;
       const selected = memory.get(earlier)?.(line, period);
       if (selected) return { filing: earlier, selected };
@@ -169,7 +169,7 @@ export const companyReportsOf = (facts: Iterable<Fact>, presented: readonly Pres
     isReported: (line) => reported.has(line),
     reported: (filing, line, period) => memory.get(filing)?.(line, period) ?? null,
     endingOn: (day) => endings.get(day) ?? [],
-    speakingOf: (day) => speaking.get(day) ?? [],
+    withFactsEndingOn: (day) => byEnd.get(day) ?? [],
     inCycle: (cycle) => cycles.get(cycle) ?? [],
     cyclesFrom: (label) => newestFirst.filter((cycle) => cycle >= label),
   };

@@ -42,7 +42,7 @@ const provenRest = ({ follows }: Failure, lines: LineValues): readonly LineValue
 };
 
 /** Whether a value is part of a sum: all its facts are among those of the sum. */
-const isOf = (value: LineValue, sum: LineValue): boolean =>
+const isPartOf = (value: LineValue, sum: LineValue): boolean =>
   value.terms.length > 0 && value.terms.every(({ fact }) => sum.terms.some((term) => term.fact === fact));
 
 /** Whether a difference was taken from the withheld amount, in any report. */
@@ -106,7 +106,7 @@ export const complete = (statement: StatementKind, given: ReadonlyMap<string, Li
     return [...alternativesTo(reports, key, value, until), ...provenRest(failure, lines)].find((other) =>
       // A failure that is only noted may be right, so it does not reject other values.
       judged(new Map(values).set(key, other)).checked.failures.every(
-        ({ identity, derived, gives }) => failing.has(identity) || derived.length + gives.length === 0,
+        ({ identity, derived, withholds }) => failing.has(identity) || derived.length + withholds.length === 0,
       ),
     );
   };
@@ -126,20 +126,20 @@ export const complete = (statement: StatementKind, given: ReadonlyMap<string, Li
       if (isDerived && value) barredFrom.set(key, value);
     }
     if (weak.size > 0) continue;
-    const failure = checked.failures.find(({ gives, identity }) => gives.length > 0 && !accepted.has(identity));
+    const failure = checked.failures.find(({ withholds, identity }) => withholds.length > 0 && !accepted.has(identity));
     if (failure) {
-      const [key = ''] = failure.gives;
+      const [key = ''] = failure.withholds;
       const value = values.get(key);
       const other = value && !replaced.has(key) && betterThan(key, value, failure, judgement);
       // Derived lines that failed only with this value are derived again.
-      if (value && (other || !failure.mild))
-        for (const [line, from] of barredFrom) if (isOf(value, from) && !doubtful.has(line)) barred.delete(line);
+      if (value && (other || !failure.replaceOnly))
+        for (const [line, from] of barredFrom) if (isPartOf(value, from) && !doubtful.has(line)) barred.delete(line);
       if (other) {
         replaced.set(key, { key, because: failure.identity, given: value });
         values.set(key, other);
         continue;
       }
-      if (failure.mild) {
+      if (failure.replaceOnly) {
         accepted.add(failure.identity);
         continue;
       }

@@ -160,11 +160,15 @@ const inOneFiling = (parts: readonly Part[], { reports, end }: Place): readonly 
 };
 
 /** Whether the filing has nothing that makes the derived amount differ from the line. */
-const allows = ({ unless, onlyWith, unlessAnywhere, nobodyElse }: Derivation, filing: Filing, end: Day): boolean =>
+const allows = (
+  { unless, onlyWith, unlessAnywhere, withoutOtherOwners }: Derivation,
+  filing: Filing,
+  end: Day,
+): boolean =>
   (onlyWith.length === 0 || onlyWith.some((concept) => hasNonzeroInAnyPeriod(filing, concept))) &&
   !unless.some((concept) => hasNonzero(filing, concept, end)) &&
   !unlessAnywhere.some((concept) => hasNonzeroInAnyPeriod(filing, concept)) &&
-  !(nobodyElse && mayHaveOtherOwners(filing, end, amountsIn));
+  !(withoutOtherOwners && mayHaveOtherOwners(filing, end, amountsIn));
 
 /**
  * Whether the value is an amount for less than a year in an annual report. Its quarterly tables and its notes may have

@@ -77,7 +77,7 @@ export const witnessesOf = (reports: CompanyReports, line: Line): readonly Witne
 const attestingDays = 1096;
 
 /** Whether the nearest witnesses before and after a day all agree. False without witnesses. */
-const bearOut = (witnesses: readonly Witness[], end: Day): boolean => {
+const nearestAgree = (witnesses: readonly Witness[], end: Day): boolean => {
   const near = witnesses
     .map((witness) => ({ witness, days: daysBetween(witness.period.end, end) }))
     .filter(({ days }) => Math.abs(days) <= attestingDays);
@@ -104,7 +104,7 @@ export const trustIn = (reports: CompanyReports): ((until: Filing | null) => Non
   const attests = (line: Line, until: Filing | null, rule: Derivation, widest: Derivation, end: Day): boolean => {
     const filedInTime = witnesses(line).filter(({ filing }) => until === null || compareFilings(filing, until) <= 0);
     const whole = filedInTime.filter((witness) => witness.rule === widest);
-    return bearOut(
+    return nearestAgree(
       filedInTime.filter(
         (witness) =>
           witness.rule === rule &&

@@ -74,7 +74,7 @@ const differenceIn = (
 const isUnchanged = (reports: CompanyReports, line: Line, ways: readonly Way[]): boolean =>
   ways.some(({ whole, parts }) => {
     const valuesOver = (period: Period) =>
-      reports.speakingOf(period.end).flatMap((filing) => {
+      reports.withFactsEndingOn(period.end).flatMap((filing) => {
         const reported = reports.reported(filing, line, period);
         return reported ? [{ cycle: reports.calendar.cycleOf(filing), value: reported.fact.value }] : [];
       });

@@ -3,7 +3,7 @@ import type { Day, Decimal } from '@dqs/schemas';
 import { compareFilings, type Filing } from '../facts/filing.ts';
 import type { Line } from '../lines/line.ts';
 import { statementKinds } from '../facts/statement-kind.ts';
-import { isRounding, type Given } from '../facts/rounding.ts';
+import { isRounding, type RoundedValue } from '../facts/rounding.ts';
 import { daysOf, type CompanyReports } from './company-reports.ts';
 import { reportedValue } from '../facts/line-value.ts';
 import { factAt } from '../rules/report.ts';
@@ -52,7 +52,7 @@ const reportedPeriods = ({ calendar }: CompanyReports): readonly Reported[] =>
  * Amounts have the rounding of their filing. Share counts are mostly rounded to thousands or millions, whatever that
  * is.
  */
-const givenIn = ({ rounding }: Filing, { value, unit }: { value: Decimal; unit: string }): Given => ({
+const roundedIn = ({ rounding }: Filing, { value, unit }: { value: Decimal; unit: string }): RoundedValue => ({
   value,
   rounding: /^[A-Z]{3}$/.test(unit) ? rounding : 6,
 });
@@ -66,7 +66,7 @@ const firstReport = (reports: CompanyReports, line: Line, period: Reported) => {
   };
   const own = period.own[0] && inFiling(period.own[0]);
   if (own) return own;
-  for (const filing of reports.speakingOf(days.end)) {
+  for (const filing of reports.withFactsEndingOn(days.end)) {
     const reported = inFiling(filing);
     if (reported) return reported;
   }
@@ -79,16 +79,16 @@ const changesOf = (reports: CompanyReports, line: Line, period: Reported): reado
   const first = line.hidden || !isOwn || !reports.isReported(line) ? null : firstReport(reports, line, period);
   if (!first) return [];
   const { fact, candidate } = first;
-  const original = givenIn(first.filing, reportedValue(fact, candidate.negated));
+  const original = roundedIn(first.filing, reportedValue(fact, candidate.negated));
   const { fiscalYear, fiscalPeriod, end } = period;
   let current = original;
   const changes: Restatement[] = [];
   const days = daysOf(line, period.start, period.end);
-  for (const superseding of reports.speakingOf(days.end)) {
+  for (const superseding of reports.withFactsEndingOn(days.end)) {
     if (compareFilings(superseding, first.filing) <= 0) continue;
     const later = factAt(superseding, candidate.name, fact.unit, days);
     if (!later) continue;
-    const restated = givenIn(superseding, reportedValue(later, candidate.negated));
+    const restated = roundedIn(superseding, reportedValue(later, candidate.negated));
     if (isRounding(restated, current)) continue;
     current = restated;
     if (isRounding(restated, original)) continue;

@@ -187,7 +187,7 @@ describe('diluted earnings of an income without a public line', () => {
 
   it('are as filed without it', () => {
     expect(quarterWith({})).toMatchObject({
-      failures: [{ identity: 'eps_diluted_times_weighted_shares_diluted', gives: [] }],
+      failures: [{ identity: 'eps_diluted_times_weighted_shares_diluted', withholds: [] }],
       unserved: [],
     });
   });

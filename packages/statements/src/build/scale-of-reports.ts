@@ -11,7 +11,7 @@ import type { CompanyReports } from './company-reports.ts';
 const scales = ['1000' as Decimal, '1000000' as Decimal];
 
 /** Amounts of one line in different years mostly differ by less than this factor. */
-const timesApart = '30' as Decimal;
+const mostFactor = '30' as Decimal;
 
 /** Trailing zeros of amounts in a filing that prints thousands. */
 const thousands = 3;
@@ -24,7 +24,7 @@ const daysNear = ({ filings }: CompanyReports, { taxonomy, concept, end }: Fact,
       for (const { value } of day === end ? [] : sameDay) {
         const other = decimal.absolute(value);
         const [less, more] = decimal.compare(other, size) < 0 ? [other, size] : [size, other];
-        if (decimal.compare(decimal.multiply(less, timesApart), more) >= 0) days.add(day);
+        if (decimal.compare(decimal.multiply(less, mostFactor), more) >= 0) days.add(day);
       }
   return days.size;
 };

@@ -112,7 +112,7 @@ const choiceBehind = (company: BuiltCompany, line: Line, built: BuiltStatement, 
   const [first] = value?.origin === 'identity' ? [] : (value?.terms ?? []);
   const days = daysOf(line, built.start, built.end);
   const period = first ? { start: first.fact.start, end: first.fact.end } : days;
-  const newest = reports.speakingOf(days.end).toReversed();
+  const newest = reports.withFactsEndingOn(days.end).toReversed();
   const filing = value
     ? reports.byAccession.get(first?.fact.accession ?? value.vintage)
     : (newest.find((each) => mentions(each, line, days)) ?? newest.find((each) => holdsAny(each, line, days)));

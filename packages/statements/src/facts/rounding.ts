@@ -3,13 +3,13 @@ import type { Decimal } from '@dqs/schemas';
 import { oneValueOf } from './one-value.ts';
 
 /** A reported value. `rounding` is the number of zeros in which the filing's amounts end, 0 if unknown. */
-export interface Given {
+export interface RoundedValue {
   readonly value: Decimal;
   readonly rounding: number;
 }
 
 /** The smallest possible difference of a value, given its digits and its filing's rounding. */
-const stepOf = ({ value, rounding }: Given): Decimal => {
+const stepOf = ({ value, rounding }: RoundedValue): Decimal => {
   const places = decimal.placesOf(value);
   if (places > 0) return `0.${'0'.repeat(places - 1)}1` as Decimal;
   const zeros = /0*$/.exec(value)?.[0].length ?? 0;
@@ -25,7 +25,7 @@ const fewSteps = '200' as Decimal;
  * Whether two values differ only by rounding: one has more digits, or both are rounded, have at least three digits and
  * differ in the last one, as in columns adjusted to add up.
  */
-export const isRounding = (left: Given, right: Given): boolean => {
+export const isRounding = (left: RoundedValue, right: RoundedValue): boolean => {
   if (decimal.equals(left.value, right.value)) return true;
   const [one, other] = [stepOf(left), stepOf(right)];
   const step = decimal.compare(one, other) > 0 ? one : other;
@@ -42,6 +42,6 @@ export const isRounding = (left: Given, right: Given): boolean => {
 };
 
 /** Rounded values with one or two digits are close to many others, so only exact rounding counts. */
-const oneOrClose = (left: Given, right: Given, step: Decimal): boolean =>
+const oneOrClose = (left: RoundedValue, right: RoundedValue, step: Decimal): boolean =>
   oneValueOf(left.value, right.value) !== null ||
   decimal.compare(decimal.absolute(left.value), decimal.multiply(step, '100' as Decimal)) >= 0;

@@ -64,11 +64,11 @@ export const cashFlowLines = declareLines('cash_flow', {
     },
   ],
   _depreciation_under_its_name: [
-    'Depreciation under the name of depreciation and amortization',
+    'Depreciation reported as depreciation and amortization',
     { us: totalsOfDepreciation, guards: [depreciationOnly], judging: true },
   ],
   _depreciation_beside_amortization: [
-    'Depreciation and amortization beside a row for the amortization of intangible assets',
+    'Depreciation and amortization without separately printed amortization of intangible assets',
     { us: totalsOfDepreciation, guards: [largest, withSeparateAmortization], judging: true },
   ],
   depreciation: [

@@ -115,7 +115,7 @@ export const equity: Declarations = {
         { formula: '_equity_named_parent - noncontrolling_interest', unless: otherMezzanine },
         'total_equity - noncontrolling_interest',
         // Some filers without other owners report their equity only as total equity.
-        { formula: '_equity_of_parent_alone', nobodyElse: true },
+        { formula: '_equity_of_parent_alone', withoutOtherOwners: true },
       ],
       parent: 'total_equity',
       section: 4,
@@ -136,7 +136,7 @@ export const equity: Declarations = {
     },
   ],
   _equity_of_parent_alone: [
-    'Total equity of which nobody else has a share',
+    'Total equity without other owners',
     {
       us: `StockholdersEquityIncludingPortionAttributableToNoncontrollingInterest ${equityOfPartnersAndOtherOwners}`,
       ifrs: 'Equity',
@@ -144,7 +144,7 @@ export const equity: Declarations = {
     },
   ],
   _equity_named_parent: [
-    'Total equity that the filer calls the parent’s',
+    'Total equity reported as the parent’s equity',
     { us: equityOfParent.join(' '), guards: [equityWithMinority] },
   ],
   noncontrolling_interest: [
@@ -183,7 +183,7 @@ export const equity: Declarations = {
       from: [
         'stockholders_equity + noncontrolling_interest',
         { formula: 'total_liabilities_and_equity - _liabilities_reported - ?mezzanine_equity', unless: otherMezzanine },
-        { formula: 'stockholders_equity', nobodyElse: true },
+        { formula: 'stockholders_equity', withoutOtherOwners: true },
         // Proof that there are no other owners: with liabilities, it equals total claims.
         {
           formula: 'stockholders_equity',

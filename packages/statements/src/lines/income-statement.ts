@@ -178,7 +178,7 @@ export const incomeStatementLines = declareLines('income', {
     },
   ],
   _costs_after_gross_profit: [
-    'Operating expenses under the name of all costs',
+    'Operating expenses reported as total costs',
     {
       us: 'CostsAndExpenses',
       guards: [fromGrossProfit],

@@ -114,7 +114,7 @@ export const investing: Declarations = {
   _flight_expenditure: ['Expenditure for aircraft', { us: '-PaymentsForFlightEquipment', judging: true }],
   _improvements_expenditure: ['Expenditure for improvements', { us: `-${improvements}`, judging: true }],
   _renamed_expenditure: [
-    'Expenditure beside improvements',
+    'Expenditure except improvements',
     { us: `-${total} -${otherAssets}`, guards: [oneOfTwoKinds], judging: true },
   ],
   purchase_of_intangibles: [

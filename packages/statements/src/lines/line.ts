@@ -34,7 +34,7 @@ export interface Derivation {
   /** Two terms with the same amount are one item under two concepts: nothing is derived. */
   readonly distinct: boolean;
   /** Only if there are no other owners than the parent's shareholders. */
-  readonly nobodyElse: boolean;
+  readonly withoutOtherOwners: boolean;
   /** The filing must not report these concepts in any period. All terms then come from that one filing. */
   readonly unlessAnywhere: readonly string[];
   /** Only for these company types. Absent: for all that have the line. */
@@ -127,7 +127,7 @@ type Rule =
       readonly proven?: boolean;
       readonly witnessed?: boolean;
       readonly acrossFilings?: boolean;
-      readonly nobodyElse?: boolean;
+      readonly withoutOtherOwners?: boolean;
       readonly unlessAnywhere?: readonly string[];
       readonly companyTypes?: readonly CompanyType[];
     };
@@ -187,7 +187,7 @@ const derivationOf = (rule: Rule): Derivation => {
   const given: Exclude<Rule, string> = typeof rule === 'string' ? { formula: rule } : rule;
   const { formula, unless = [], onlyWith = [], provided = [], consistent = [], refuted = [] } = given;
   const { distinct = false, proven = false, acrossFilings = false, companyTypes: types } = given;
-  const { nobodyElse = false, unlessAnywhere = [], witnessed = false } = given;
+  const { withoutOtherOwners = false, unlessAnywhere = [], witnessed = false } = given;
   return {
     formula: formula.replaceAll('?', ''),
     terms: termsOf(formula),
@@ -200,7 +200,7 @@ const derivationOf = (rule: Rule): Derivation => {
     proven,
     witnessed,
     acrossFilings,
-    nobodyElse,
+    withoutOtherOwners,
     unlessAnywhere,
     ...(types && { companyTypes: types }),
   };

@@ -89,11 +89,11 @@ export const netIncome: Declarations = {
     { us: 'IncomeLossFromContinuingOperationsIncludingPortionAttributableToNoncontrollingInterest', judging: true },
   ],
   _share_of_others: [
-    'Share of others in net income',
+    'Other owners’ share of net income',
     { us: 'NetIncomeLossAttributableToNoncontrollingInterest', place: 'notes', judging: true },
   ],
   _share_of_redeemable_interests: [
-    'Share of redeemable interests in net income',
+    'Redeemable interests’ share of net income',
     { us: 'NetIncomeLossAttributableToRedeemableNoncontrollingInterest', place: 'notes', judging: true },
   ],
   net_income_to_nci: [
@@ -202,7 +202,7 @@ export const netIncome: Declarations = {
     },
   ],
   _comprehensive_of_parent: [
-    'Comprehensive income of the parent’s shareholders where all of it but net income is theirs',
+    'Comprehensive income of the parent’s shareholders if all other comprehensive income is theirs',
     {
       us: 'ComprehensiveIncomeNetOfTax',
       guards: [otherIncomeOfParent],
@@ -219,7 +219,7 @@ export const netIncome: Declarations = {
     },
   ],
   _net_income_to_common_diluted: [
-    'Net income that diluted earnings per share are of',
+    'Net income for diluted earnings per share',
     { us: 'NetIncomeLossAvailableToCommonStockholdersDiluted', place: 'notes', judging: true },
   ],
   comprehensive_income: [

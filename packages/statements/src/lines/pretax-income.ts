@@ -169,11 +169,11 @@ export const pretaxIncome: Declarations = {
     },
   ],
   _pretax_domestic: [
-    'Income before tax earned at home',
+    'Domestic income before tax',
     { us: 'IncomeLossFromContinuingOperationsBeforeIncomeTaxesDomestic', place: 'notes' },
   ],
   _pretax_foreign: [
-    'Income before tax earned abroad',
+    'Foreign income before tax',
     { us: 'IncomeLossFromContinuingOperationsBeforeIncomeTaxesForeign', place: 'notes' },
   ],
 };

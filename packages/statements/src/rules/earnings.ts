@@ -8,7 +8,7 @@ interface Contradiction {
   readonly identity: string;
   readonly expected: Decimal;
   readonly actual: Decimal;
-  readonly gives: readonly string[];
+  readonly withholds: readonly string[];
 }
 
 const pairs = [
@@ -71,7 +71,7 @@ const contradictsCommon = (lines: LineValues): Contradiction | null => {
     decimal.compare(apartFrom(common), decimal.multiply(rounding, furtherOff)) > 0 &&
     decimal.compare(apartFrom(common), decimal.multiply(apartFrom(net), timesFurther)) > 0;
   return isOfNet && isFar
-    ? { identity: ofCommon.id, expected: common, actual: product, gives: ['net_income_to_common'] }
+    ? { identity: ofCommon.id, expected: common, actual: product, withholds: ['net_income_to_common'] }
     : null;
 };
 
@@ -123,13 +123,13 @@ export const earningsIdentities = (
     ];
     const countIsNone = decimal.isZero(count);
     if (!countIsNone && (decimal.compare(difference, unsure) <= 0 || !bothWays.includes(true))) {
-      if (isNoted) failures.push({ identity: idOf(pair), expected: income, actual: product, gives: [] });
+      if (isNoted) failures.push({ identity: idOf(pair), expected: income, actual: product, withholds: [] });
       continue;
     }
     const tooFew = decimal.compare(count, fewestShares) < 0;
     const tooMuch = decimal.compare(decimal.absolute(earnings), mostEarnings) > 0;
-    const gives = countIsNone ? [shares, eps] : tooFew ? [shares] : tooMuch ? [eps] : [shares, eps];
-    failures.push({ identity: idOf(pair), expected: income, actual: product, gives });
+    const withholds = countIsNone ? [shares, eps] : tooFew ? [shares] : tooMuch ? [eps] : [shares, eps];
+    failures.push({ identity: idOf(pair), expected: income, actual: product, withholds });
   }
   return { rules, failures, unserved };
 };

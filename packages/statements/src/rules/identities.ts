@@ -7,7 +7,7 @@ import { subsets } from './subsets.ts';
 import { earningsIdentities } from './earnings.ts';
 import { identities } from './identity-table.ts';
 import { keyOf, type Identity } from './identity.ts';
-import { inequalitiesOf, type Seen } from './inequalities.ts';
+import { inequalitiesOf, type InequalityInput } from './inequalities.ts';
 import { reasons } from './identity-reasons.ts';
 import type { LineValue, LineValues } from '../facts/line-value.ts';
 
@@ -21,9 +21,9 @@ interface Failure {
   readonly actual: Decimal;
   readonly derived: readonly string[];
   /** Reported lines of which one is withheld if no derived line can be. */
-  readonly gives: readonly string[];
+  readonly withholds: readonly string[];
   /** The line is replaced if another value satisfies the identity. Otherwise it stays. */
-  readonly mild?: true;
+  readonly replaceOnly?: true;
   /** The formula for the withheld line that other lines prove. */
   readonly follows?: Follows;
 }
@@ -83,7 +83,7 @@ export interface WholeYear {
 }
 
 /** Terms that a quarter lacks and its year needs for an identity. The identity then proves nothing for the quarter. */
-const termsLacked = (rule: Identity, lines: LineValues, year: WholeYear | null): readonly string[] =>
+const missingTerms = (rule: Identity, lines: LineValues, year: WholeYear | null): readonly string[] =>
   year?.satisfied.has(rule.name) === true
     ? rule.perhaps.map(keyOf).filter((key) => year.lines.has(key) && !lines.has(key))
     : [];
@@ -93,19 +93,24 @@ const termsLacked = (rule: Identity, lines: LineValues, year: WholeYear | null):
  * the quarter does not, year and earlier months have different bases: one was recast or filed with a wrong sign.
  */
 const differencesIn = (rule: Identity, lines: LineValues, year: WholeYear | null): readonly string[] => {
-  if (!year?.satisfied.has(rule.name) || rule.gives.length > 0) return [];
+  if (!year?.satisfied.has(rule.name) || rule.withholds.length > 0) return [];
   return rule.right.map(keyOf).filter((key) => {
     const origin = lines.get(key)?.origin;
     return origin === 'q4' || origin === 'ytd_difference';
   });
 };
 
-/** Turns a failure into one that withholds nothing if amounts without a line explain the difference. */
-const mildly = (rule: Identity, lines: LineValues, failure: Failure, borneOut: ReadonlySet<string>): Failure => {
+/** Lets a failure replace a line but withhold none if amounts without a line explain the difference. */
+const unlessGapExplains = (
+  rule: Identity,
+  lines: LineValues,
+  failure: Failure,
+  supported: ReadonlySet<string>,
+): Failure => {
   const line = rule.gap?.line ?? '';
   // A line that evidence supports is right, so the other side is wrong.
-  return !borneOut.has(line) && isWithinGap(rule, lines, decimal.subtract(failure.expected, failure.actual))
-    ? { ...failure, derived: [], gives: [line], mild: true }
+  return !supported.has(line) && isWithinGap(rule, lines, decimal.subtract(failure.expected, failure.actual))
+    ? { ...failure, derived: [], withholds: [line], replaceOnly: true }
     : failure;
 };
 
@@ -121,7 +126,7 @@ const lacksLine = (rule: Identity, lines: LineValues, roundingOf: (accession: st
 };
 
 /** Formula of a line on the right side: the left side less the other lines. */
-const restFor = (rule: Identity, key: string): Follows => {
+const remainderFor = (rule: Identity, key: string): Follows => {
   const otherLines = rule.right.filter((word) => word !== key);
   return {
     terms: [
@@ -153,7 +158,7 @@ const wrongLineOf = (rule: Identity, lines: LineValues, roundingOf: (accession: 
 };
 
 /** Excess of the left side over the right side if all lines are reported. Null if there is none. */
-const restOf = (rule: Identity, lines: LineValues): Decimal | null => {
+const excessOf = (rule: Identity, lines: LineValues): Decimal | null => {
   const sideOf = (words: readonly string[]): Decimal => decimal.sum(words.map((word) => signed(word, lines)));
   if (!rule.terms.every((key) => lines.get(key)?.origin === 'reported')) return null;
   const there = rule.optional.filter((word) => lines.has(keyOf(word)));
@@ -161,12 +166,12 @@ const restOf = (rule: Identity, lines: LineValues): Decimal | null => {
   return decimal.isNegative(rest) || decimal.isZero(rest) ? null : rest;
 };
 
-const leavesRest = (rule: Identity, lines: LineValues): boolean => rule.mayLeaveRest && restOf(rule, lines) !== null;
+const leavesRest = (rule: Identity, lines: LineValues): boolean => rule.mayHaveExcess && excessOf(rule, lines) !== null;
 
 /** Whether the excess is too small to be a missing line of one side. */
-const keepsRest = (rule: Identity, lines: LineValues): boolean => {
-  const rest = rule.keepsRestBelow === null ? null : restOf(rule, lines);
-  const least = lines.get(rule.keepsRestBelow ?? '')?.value;
+const toleratesExcess = (rule: Identity, lines: LineValues): boolean => {
+  const rest = rule.toleratesExcessBelow === null ? null : excessOf(rule, lines);
+  const least = lines.get(rule.toleratesExcessBelow ?? '')?.value;
   return rest !== null && (least === undefined || decimal.compare(rest, least) < 0);
 };
 
@@ -214,26 +219,26 @@ const judge = (
   };
   if (totals.some(within)) return null;
   const failure = { identity: rule.name, expected, actual: totals.at(-1) ?? zero };
-  if (keepsRest(rule, lines)) return { ...failure, derived: [], gives: [] };
+  if (toleratesExcess(rule, lines)) return { ...failure, derived: [], withholds: [] };
   const wrong = wrongLineOf(rule, lines, roundingOf);
   if (wrong !== null)
-    return { ...failure, derived: [], gives: isContradictedByDerived(rule, wrong, lines) ? [] : [wrong] };
+    return { ...failure, derived: [], withholds: isContradictedByDerived(rule, wrong, lines) ? [] : [wrong] };
   if (rule.lacks && lacksLine(rule, lines, roundingOf))
-    return { ...failure, derived: [], gives: [rule.lacks.of], follows: restFor(rule, rule.lacks.of) };
-  const givesWay = rule.givesWholeOfZero && totals.every(decimal.isZero) ? rule.right : rule.gives;
+    return { ...failure, derived: [], withholds: [rule.lacks.of], follows: remainderFor(rule, rule.lacks.of) };
+  const withheld = rule.withholdsZeroWhole && totals.every(decimal.isZero) ? rule.right : rule.withholds;
   // Of a part and its whole, only the doubted one is withheld, derived or not.
-  const doubted = rule.part ? givesWay : used.map(keyOf);
+  const doubted = rule.part ? withheld : used.map(keyOf);
   const derived = doubted.filter((key) => isWeaker(lines.get(key)));
   const rest = differencesIn(rule, lines, year);
   const [head] = rule.left.map(keyOf);
   // A total that is a difference of longer periods is weak, unless another identity supports it. If the year satisfies
   // the identity, optional terms are withheld first.
-  const hasOptionalTerms = rule.perhaps.length > 0 && rule.gives.length > 0 && rule.gives[0] !== head;
+  const hasOptionalTerms = rule.perhaps.length > 0 && rule.withholds.length > 0 && rule.withholds[0] !== head;
   const isSatisfiedInYear = hasOptionalTerms && year?.satisfied.has(rule.name) === true;
   const isDifference = lines.get(head ?? '')?.origin !== 'reported';
   const isWeakHead = head && !derived.includes(head) && !rule.part && isDifference && !isSatisfiedInYear;
   const weak = rest.length === 0 && isWeakHead ? [head] : rest;
-  return { ...failure, derived: [...derived, ...weak], gives: givesWay };
+  return { ...failure, derived: [...derived, ...weak], withholds: withheld };
 };
 
 const isHidden = (word: string): boolean => keyOf(word).startsWith('_');
@@ -275,7 +280,7 @@ const apartByRounding = (
 
 /**
  * Checks a statement against the accounting identities whose lines it has. `roundingOf` returns the number of zeros to
- * which a filing rounds. `year` is the fiscal year that the quarter closes. `bearsOut` tests whether other evidence
+ * which a filing rounds. `year` is the fiscal year that the quarter closes. `hasEvidence` tests whether other evidence
  * supports a line. `seen` is the input of the inequalities; without it, none is judged.
  */
 export const checkIdentities = (
@@ -283,36 +288,36 @@ export const checkIdentities = (
   lines: LineValues,
   roundingOf: (accession: string) => number,
   year: WholeYear | null = null,
-  bearsOut: (key: string) => boolean = () => false,
-  seen: Omit<Seen, 'lines'> | null = null,
+  hasEvidence: (key: string) => boolean = () => false,
+  seen: Omit<InequalityInput, 'lines'> | null = null,
 ): Checked => {
   const rules: string[] = [];
   const failing: { readonly rule: Identity; readonly failure: Failure }[] = [];
   const lacking: Checked['lacking'][number][] = [];
   const unserved: Checked['unserved'][number][] = [];
   const rounded: Checked['rounded'][number][] = [];
-  const borneOut = new Set<string>();
+  const supported = new Set<string>();
   for (const alternatives of identities[statement]) {
     const rule = alternatives.find(({ terms }) => terms.every((key) => lines.has(key)));
     if (!rule || leavesRest(rule, lines)) continue;
     const failure = judge(rule, lines, roundingOf, year);
-    const lacked = failure ? termsLacked(rule, lines, year) : [];
+    const lacked = failure ? missingTerms(rule, lines, year) : [];
     if (lacked.length > 0 && wrongLineOf(rule, lines, roundingOf) === null) {
       lacking.push({ identity: rule.name, keys: lacked });
       continue;
     }
     if (!rule.evidence) rules.push(rule.name);
-    if (failure && !rule.evidence) failing.push({ rule, failure: mildly(rule, lines, failure, borneOut) });
+    if (failure && !rule.evidence) failing.push({ rule, failure: unlessGapExplains(rule, lines, failure, supported) });
     if (failure) continue;
-    if (!rule.part) for (const key of rule.terms) borneOut.add(key);
+    if (!rule.part) for (const key of rule.terms) supported.add(key);
     if (rule.evidence) continue;
     const keys = hiddenTermsOf(rule, lines, roundingOf);
     if (keys.length > 0) unserved.push({ identity: rule.name, keys });
     const difference = keys.length === 0 ? apartByRounding(rule, lines, roundingOf) : null;
     if (difference !== null) rounded.push({ identity: rule.name, difference });
   }
-  const isBorneOut = (key: string): boolean => borneOut.has(key) || bearsOut(key);
-  const isWeak = (key: string): boolean => isWeaker(lines.get(key)) || !isBorneOut(key);
+  const isSupportedLine = (key: string): boolean => supported.has(key) || hasEvidence(key);
+  const isWeak = (key: string): boolean => isWeaker(lines.get(key)) || !isSupportedLine(key);
   const earnings = statement === 'income' ? earningsIdentities(lines) : { rules: [], failures: [], unserved: [] };
   const unequal = seen ? inequalitiesOf(statement, { lines, otherLines: seen.otherLines }) : [];
   const contradicted = seen
@@ -326,22 +331,23 @@ export const checkIdentities = (
     rules: [...rules, ...earnings.rules, ...unequal.map(({ id }) => id)],
     failures: [
       ...failing.map(({ rule, failure }) => {
-        const served = failure.gives.filter((key) => lines.has(key));
-        const open = served.filter((key) => !isBorneOut(key));
-        const gives = open.length > 0 || rule.keepsBorneOut ? open : served;
+        const served = failure.withholds.filter((key) => lines.has(key));
+        const open = served.filter((key) => !isSupportedLine(key));
+        const withholds = open.length > 0 || rule.keepsSupported ? open : served;
         const isBorneOutSum =
-          rule.keepsSums !== null && [...rule.left, ...rule.keepsSums.where].every((key) => borneOut.has(keyOf(key)));
+          rule.keepsSumsOf !== null &&
+          [...rule.left, ...rule.keepsSumsOf.where].every((key) => supported.has(keyOf(key)));
         const isProven = (key: string): boolean =>
-          (key === rule.keepsProven && open.length > 0 && borneOut.has(key)) ||
-          (isBorneOutSum && rule.keepsSums?.of.includes(key) === true);
-        return { ...failure, derived: failure.derived.filter((key) => isWeak(key) && !isProven(key)), gives };
+          (key === rule.keepsProven && open.length > 0 && supported.has(key)) ||
+          (isBorneOutSum && rule.keepsSumsOf?.of.includes(key) === true);
+        return { ...failure, derived: failure.derived.filter((key) => isWeak(key) && !isProven(key)), withholds };
       }),
-      ...earnings.failures.map(({ identity: name, expected, actual, gives }) => ({
+      ...earnings.failures.map(({ identity: name, expected, actual, withholds }) => ({
         identity: name,
         expected,
         actual,
         derived: [],
-        gives,
+        withholds,
       })),
       ...contradicted,
     ],

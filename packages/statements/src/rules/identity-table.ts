@@ -10,16 +10,16 @@ export const identities: Readonly<Record<StatementKind, readonly (readonly Ident
   balance: [
     [
       identity('assets_equal_liabilities_and_equity', 'total_assets', 'total_liabilities_and_equity', {
-        gives: 'total_liabilities_and_equity',
+        withholds: 'total_liabilities_and_equity',
       }),
     ],
     [
       identity('assets_equal_their_claims', 'total_assets', 'total_liabilities total_equity', {
         optional: 'mezzanine_equity',
-        gives: 'total_liabilities total_equity',
+        withholds: 'total_liabilities total_equity',
         // Redeemable interests stand between the two. They have no common concept before 2010, and many filers use none
         // since.
-        keepsRestBelow: 'total_current_liabilities',
+        toleratesExcessBelow: 'total_current_liabilities',
       }),
       // Without total equity, minority interests may have a concept of the filer.
       identity('assets_equal_their_claims', 'total_assets', 'total_liabilities stockholders_equity', {
@@ -28,7 +28,7 @@ export const identities: Readonly<Record<StatementKind, readonly (readonly Ident
     ],
     [
       identity('current_and_noncurrent_assets', 'total_assets', 'total_current_assets total_noncurrent_assets', {
-        gives: 'total_noncurrent_assets total_current_assets',
+        withholds: 'total_noncurrent_assets total_current_assets',
       }),
     ],
     [
@@ -36,17 +36,17 @@ export const identities: Readonly<Record<StatementKind, readonly (readonly Ident
         'current_and_noncurrent_liabilities',
         'total_liabilities',
         'total_current_liabilities total_noncurrent_liabilities',
-        { gives: 'total_noncurrent_liabilities total_current_liabilities' },
+        { withholds: 'total_noncurrent_liabilities total_current_liabilities' },
       ),
     ],
     [
       identity('parent_and_others_equity', 'total_equity', 'stockholders_equity noncontrolling_interest', {
-        gives: 'noncontrolling_interest total_equity',
+        withholds: 'noncontrolling_interest total_equity',
       }),
       // Without a separate line, minority interests are the difference between total equity and the parent's equity.
       identity('parent_and_others_equity', 'total_equity', 'stockholders_equity', {
-        gives: 'total_equity',
-        mayLeaveRest: true,
+        withholds: 'total_equity',
+        mayHaveExcess: true,
       }),
     ],
     part('total_current_assets', 'total_assets'),
@@ -65,7 +65,7 @@ export const identities: Readonly<Record<StatementKind, readonly (readonly Ident
     part('short_term_debt', 'debt_current'),
     // Short-term debt in a note may be part of long-term debt. Its current portion may not.
     part('current_portion_long_term_debt', 'debt_current', 'current_portion_long_term_debt', {
-      givesWholeOfZero: true,
+      withholdsZeroWhole: true,
     }),
     part('debt_current', 'total_debt', 'total_debt'),
     part('long_term_debt', 'total_debt', 'total_debt'),
@@ -103,12 +103,12 @@ export const identities: Readonly<Record<StatementKind, readonly (readonly Ident
       // excludes lending.
       identity('gross_profit', 'gross_profit', 'revenue -cost_of_revenue', {
         perhaps: '-_excise_taxes -_financial_services_revenue',
-        gives: 'cost_of_revenue gross_profit',
+        withholds: 'cost_of_revenue gross_profit',
       }),
     ],
     [
       identity('operating_income', 'operating_income', 'gross_profit -operating_expenses', {
-        gives: 'operating_expenses',
+        withholds: 'operating_expenses',
         gap: {
           line: 'operating_expenses',
           concept: 'us-gaap:OperatingExpenses',
@@ -120,14 +120,14 @@ export const identities: Readonly<Record<StatementKind, readonly (readonly Ident
       // Some filers print income from associates between costs and operating income.
       identity('operating_income_after_costs', 'operating_income', 'revenue -costs_and_expenses', {
         perhaps: 'equity_method_income',
-        gives: 'costs_and_expenses operating_income',
+        withholds: 'costs_and_expenses operating_income',
         // Gains and losses on sales stand between total costs and operating income.
         gap: { line: 'costs_and_expenses', concept: 'us-gaap:CostsAndExpenses', shareOfRevenue: '0.1' as Decimal },
       }),
     ],
     [
       identity('net_income_and_others', 'net_income_including_nci', 'net_income net_income_to_nci', {
-        gives: 'net_income_to_nci net_income_including_nci',
+        withholds: 'net_income_to_nci net_income_including_nci',
         lacks: { of: 'net_income', term: 'net_income_discontinued' },
         // A filing may report the share of only one of several kinds of other owners.
         keepsProven: 'net_income_including_nci',
@@ -166,10 +166,10 @@ export const identities: Readonly<Record<StatementKind, readonly (readonly Ident
         'operating_cash_flow investing_cash_flow financing_cash_flow',
         {
           perhaps: 'fx_effect_on_cash _cash_flow_of_discontinued_operations _fx_effect_on_disposal_group',
-          gives: 'net_change_in_cash',
+          withholds: 'net_change_in_cash',
           // Cash of a business held for sale changes as well and has no common concept.
-          keepsBorneOut: true,
-          keepsSums: {
+          keepsSupported: true,
+          keepsSumsOf: {
             of: 'operating_cash_flow investing_cash_flow financing_cash_flow',
             where: '_operating_discontinued _investing_discontinued _financing_discontinued',
           },
@@ -179,7 +179,7 @@ export const identities: Readonly<Record<StatementKind, readonly (readonly Ident
     [
       identity('cash_at_both_ends', 'cash_at_end_of_period', 'cash_at_beginning_of_period net_change_in_cash', {
         perhaps: 'fx_effect_on_cash',
-        gives: 'cash_at_beginning_of_period cash_at_end_of_period',
+        withholds: 'cash_at_beginning_of_period cash_at_end_of_period',
       }),
     ],
     part('depreciation', 'depreciation_and_amortization', 'depreciation_and_amortization'),

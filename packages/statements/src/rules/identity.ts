@@ -13,13 +13,13 @@ export interface Identity {
   readonly optional: readonly string[];
   readonly perhaps: readonly string[];
   /** Lines to withhold on failure: the first that no other identity supports. Empty: all are served as filed. */
-  readonly gives: readonly string[];
+  readonly withholds: readonly string[];
   /** If satisfied, the identity supports its lines. If not, it has no effect. */
   readonly evidence: boolean;
   /** The left side is a part of the right side and must not exceed it. */
   readonly part: boolean;
   /** A whole of zero is a row that the balance sheet does not use. It is withheld instead of the part. */
-  readonly givesWholeOfZero: boolean;
+  readonly withholdsZeroWhole: boolean;
   /** Lines of which one may have the wrong sign. It is withheld if the opposite sign satisfies the identity. */
   readonly turned: readonly string[];
   /** The line `of` is withheld if the identity is satisfied with `by` in its place. */
@@ -34,21 +34,21 @@ export interface Identity {
   /**
    * A line that another identity supports is served although this one fails, because a term without a line explains it.
    */
-  readonly keepsBorneOut: boolean;
+  readonly keepsSupported: boolean;
   /** Derived lines that stay if their terms and the left side are supported. A term without a line is then missing. */
-  readonly keepsSums: { readonly of: readonly string[]; readonly where: readonly string[] } | null;
+  readonly keepsSumsOf: { readonly of: readonly string[]; readonly where: readonly string[] } | null;
   /** A derived line that replaces an unsupported reported one if another identity supports the derived value. */
   readonly keepsProven: string | null;
   /**
    * If both sides are reported and the left one is larger, the difference belongs to amounts without a line. The
    * identity is not judged.
    */
-  readonly mayLeaveRest: boolean;
+  readonly mayHaveExcess: boolean;
   /**
-   * Like `mayLeaveRest`, but the failure is noted and nothing is withheld while the difference is below this line. A
+   * Like `mayHaveExcess`, but the failure is noted and nothing is withheld while the difference is below this line. A
    * larger difference means that one side lacks this line.
    */
-  readonly keepsRestBelow: string | null;
+  readonly toleratesExcessBelow: string | null;
 }
 
 /** Allowed difference between the two sides as a share of revenue, if the filing reports the line under the concept. */
@@ -58,22 +58,22 @@ interface Gap {
   readonly shareOfRevenue: Decimal;
 }
 
-interface Given {
+interface IdentityOptions {
   readonly optional?: string;
   readonly perhaps?: string;
-  readonly gives?: string;
+  readonly withholds?: string;
   readonly evidence?: boolean;
   readonly part?: boolean;
-  readonly givesWholeOfZero?: boolean;
+  readonly withholdsZeroWhole?: boolean;
   readonly turned?: string;
   readonly instead?: Identity['instead'];
   readonly lacks?: Identity['lacks'];
   readonly gap?: Identity['gap'];
-  readonly keepsBorneOut?: boolean;
-  readonly keepsSums?: { readonly of: string; readonly where: string };
+  readonly keepsSupported?: boolean;
+  readonly keepsSumsOf?: { readonly of: string; readonly where: string };
   readonly keepsProven?: string;
-  readonly mayLeaveRest?: boolean;
-  readonly keepsRestBelow?: string;
+  readonly mayHaveExcess?: boolean;
+  readonly toleratesExcessBelow?: string;
 }
 
 /** The key of a signed line: `income_tax` for `-income_tax`. */
@@ -88,20 +88,20 @@ export const identity = (
   {
     optional = '',
     perhaps = '',
-    gives = '',
+    withholds = '',
     evidence = false,
     part = false,
-    givesWholeOfZero = false,
+    withholdsZeroWhole = false,
     turned = '',
     instead = null,
     lacks = null,
     gap = null,
-    keepsBorneOut = false,
-    keepsSums,
+    keepsSupported = false,
+    keepsSumsOf,
     keepsProven,
-    mayLeaveRest = false,
-    keepsRestBelow,
-  }: Given = {},
+    mayHaveExcess = false,
+    toleratesExcessBelow,
+  }: IdentityOptions = {},
 ): Identity => ({
   name,
   left: words(left),
@@ -109,19 +109,19 @@ export const identity = (
   terms: [...words(left), ...words(right)].map(keyOf),
   optional: words(optional),
   perhaps: words(perhaps),
-  gives: words(gives),
+  withholds: words(withholds),
   evidence,
   part,
-  givesWholeOfZero,
+  withholdsZeroWhole,
   turned: words(turned),
   instead,
   lacks,
   gap,
-  keepsBorneOut,
-  keepsSums: keepsSums ? { of: words(keepsSums.of), where: words(keepsSums.where) } : null,
+  keepsSupported,
+  keepsSumsOf: keepsSumsOf ? { of: words(keepsSumsOf.of), where: words(keepsSumsOf.where) } : null,
   keepsProven: keepsProven ?? null,
-  mayLeaveRest,
-  keepsRestBelow: keepsRestBelow ?? null,
+  mayHaveExcess,
+  toleratesExcessBelow: toleratesExcessBelow ?? null,
 });
 
 /** An identity that supports its lines if satisfied and has no effect otherwise. */
@@ -130,6 +130,9 @@ export const evidence = (name: string, left: string, right: string, perhaps = ''
 ];
 
 /** A part that is not more than its whole. */
-export const part = (left: string, whole: string, gives = left, more: Given = {}): readonly Identity[] => [
-  identity(`${left}_within_${whole}`, left, whole, { ...more, part: true, gives }),
-];
+export const part = (
+  left: string,
+  whole: string,
+  withholds = left,
+  more: IdentityOptions = {},
+): readonly Identity[] => [identity(`${left}_within_${whole}`, left, whole, { ...more, part: true, withholds })];

@@ -8,7 +8,7 @@ import { longTermDebt } from './debt.ts';
  * Input of an inequality: the lines of a statement, those of the other flow statement over the same period, and the
  * company's reporting practice.
  */
-export interface Seen {
+export interface InequalityInput {
   readonly lines: LineValues;
   readonly otherLines: LineValues;
   /** Whether any report of the company gives the line with this sign, in any period. */
@@ -31,7 +31,7 @@ interface Contradiction {
    * Reported lines, the first of which is replaced by another candidate or withheld. Empty: the value is served as
    * filed and noted.
    */
-  readonly gives: readonly string[];
+  readonly withholds: readonly string[];
 }
 
 /** A rule that is not a sum: a sign, or an approximate product. */
@@ -42,7 +42,7 @@ interface Inequality {
   readonly statement: StatementKind;
   /** Lines that the rule compares. All of `needs` must be present, on either statement. */
   readonly needs: readonly string[];
-  readonly judge: (seen: Seen) => Contradiction | null;
+  readonly judge: (seen: InequalityInput) => Contradiction | null;
 }
 
 const zero = '0' as Decimal;
@@ -167,10 +167,10 @@ const signOf = (key: string, { statement, never, derivedOnly, because }: SignRul
     if (!value || !hasSign(value, never)) return null;
     const compared = { expected: zero, actual: value.value };
     const isAsFiled = derivedOnly && (!isDifference(value) || reportsSign(key, never));
-    if (isAsFiled) return { ...compared, derived: [], gives: [] };
+    if (isAsFiled) return { ...compared, derived: [], withholds: [] };
     return isDifference(value)
-      ? { ...compared, derived: [key], gives: [] }
-      : { ...compared, derived: [], gives: [key] };
+      ? { ...compared, derived: [key], withholds: [] }
+      : { ...compared, derived: [], withholds: [key] };
   },
 });
 
@@ -195,7 +195,7 @@ const earningsSign = (key: string, shares: string): Inequality => ({
     }
     if (count !== undefined && decimal.compare(decimal.absolute(income.value), decimal.multiply(count, cent)) < 0)
       return null;
-    return { expected: income.value, actual: earnings.value, derived: [], gives: [key] };
+    return { expected: income.value, actual: earnings.value, derived: [], withholds: [key] };
   },
 });
 
@@ -218,8 +218,8 @@ const incomeWithinRevenue: Inequality = {
     if (decimal.compare(income.value, most) <= 0) return null;
     const compared = { expected: income.value, actual: revenue.value };
     return isDifference(revenue)
-      ? { ...compared, derived: ['revenue'], gives: [] }
-      : { ...compared, derived: [], gives: ['revenue'] };
+      ? { ...compared, derived: ['revenue'], withholds: [] }
+      : { ...compared, derived: [], withholds: ['revenue'] };
   },
 };
 
@@ -250,11 +250,11 @@ const debtBearsInterest: Inequality = {
     // Debt due within one year cannot bear this interest: the total lacks long-term debt.
     if (!lines.has('long_term_debt') && !debt.terms.some(({ fact }) => longTermDebt.has(fact.concept)))
       return isDifference(debt)
-        ? { ...compared, derived: ['total_debt'], gives: [] }
-        : { ...compared, derived: [], gives: ['total_debt'] };
+        ? { ...compared, derived: ['total_debt'], withholds: [] }
+        : { ...compared, derived: [], withholds: ['total_debt'] };
     // Some companies pay interest on other liabilities, such as overdue taxes. The value may be right, so it is served
     // and noted.
-    return { ...compared, derived: [], gives: [] };
+    return { ...compared, derived: [], withholds: [] };
   },
 };
 
@@ -272,7 +272,7 @@ const ofOrderOfYear = (key: string, statement: StatementKind): Inequality => ({
     if (!quarter || !whole || !isDifference(quarter) || decimal.isZero(whole.value)) return null;
     const most = decimal.multiply(decimal.absolute(whole.value), timesItsYear);
     if (decimal.compare(decimal.absolute(quarter.value), most) <= 0) return null;
-    return { expected: whole.value, actual: quarter.value, derived: [key], gives: [] };
+    return { expected: whole.value, actual: quarter.value, derived: [key], withholds: [] };
   },
 });
 
@@ -284,17 +284,17 @@ const inScaleOfReports = (key: string, statement: StatementKind): Inequality => 
   needs: [key],
   judge: ({ lines, otherScale }) => {
     const [value, other] = [lines.get(key), otherScale(key)];
-    return value && other !== null ? { expected: other, actual: value.value, derived: [], gives: [key] } : null;
+    return value && other !== null ? { expected: other, actual: value.value, derived: [], withholds: [key] } : null;
   },
 });
 
-const ordersApart = '50' as Decimal;
+const largestFactor = '50' as Decimal;
 
 /** Dividends declared in one year and paid in the next, and preferred dividends, mostly stay below this factor. */
-const timesApart = '4' as Decimal;
+const mostFactor = '4' as Decimal;
 
 /** A quarter may pay the previous quarter's dividend and declare a special one. */
-const timesApartInQuarter = '8' as Decimal;
+const mostFactorInQuarter = '8' as Decimal;
 
 /** Neither preferred shares nor dividends paid in the following year explain a difference of this size. */
 const dividendsPerShare: Inequality = {
@@ -310,12 +310,13 @@ const dividendsPerShare: Inequality = {
     if (decimal.isZero(paid.value) && !isYear) return null;
     const product = decimal.multiply(each.value, count.value);
     const total = decimal.absolute(paid.value);
-    const areApart = (times: Decimal): boolean =>
+    const differBy = (times: Decimal): boolean =>
       decimal.compare(decimal.multiply(product, times), total) < 0 ||
       decimal.compare(decimal.multiply(total, times), product) < 0;
     const compared = { expected: total, actual: product, derived: [] };
-    if (!decimal.isZero(paid.value) && areApart(ordersApart)) return { ...compared, gives: ['dividends_per_share'] };
-    return areApart(isYear ? timesApart : timesApartInQuarter) ? { ...compared, gives: [] } : null;
+    if (!decimal.isZero(paid.value) && differBy(largestFactor))
+      return { ...compared, withholds: ['dividends_per_share'] };
+    return differBy(isYear ? mostFactor : mostFactorInQuarter) ? { ...compared, withholds: [] } : null;
   },
 };
 
@@ -336,7 +337,10 @@ const inequalities: readonly Inequality[] = [
 const ofStatement = Map.groupBy(inequalities, ({ statement }) => statement);
 
 /** The inequalities whose lines a statement has. */
-export const inequalitiesOf = (statement: StatementKind, { lines, otherLines }: Pick<Seen, 'lines' | 'otherLines'>) =>
+export const inequalitiesOf = (
+  statement: StatementKind,
+  { lines, otherLines }: Pick<InequalityInput, 'lines' | 'otherLines'>,
+) =>
   (ofStatement.get(statement) ?? []).filter(({ needs }) => needs.every((key) => lines.has(key) || otherLines.has(key)));
 
 /** The lines of an inequality. Empty for a name that is not an inequality of the statement. */

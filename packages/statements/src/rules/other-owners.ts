@@ -71,7 +71,7 @@ const incomes = ['us-gaap:NetIncomeLoss', 'us-gaap:ProfitLoss', 'ifrs-full:Profi
  * The day itself if the report has income up to it. The day of a comparative balance sheet has no flows, so other days
  * of the report count.
  */
-const daysSpeakingOf = (filing: Filing, end: Day): readonly Day[] => {
+const daysToCheck = (filing: Filing, end: Day): readonly Day[] => {
   const closing = new Set(incomes.flatMap((name) => [...(filing.facts.get(name)?.keys() ?? [])]));
   return closing.has(end) ? [end] : [end, ...closing];
 };
@@ -82,4 +82,4 @@ const daysSpeakingOf = (filing: Filing, end: Day): readonly Day[] => {
  * report has no such evidence.
  */
 export const mayHaveOtherOwners = (filing: Filing, end: Day, amountsIn: AmountsIn): boolean =>
-  daysSpeakingOf(filing, end).some((day) => hasEvidenceOfOtherOwners(filing, day, amountsIn));
+  daysToCheck(filing, end).some((day) => hasEvidenceOfOtherOwners(filing, day, amountsIn));

@@ -15,10 +15,10 @@ const isBelowNone = (value: Decimal, concepts: readonly string[], amount: Amount
   });
 
 /** A total of revenue less certain costs equals a reported subtotal. */
-const revenueIdentities: readonly { readonly less: readonly string[]; readonly gives: readonly string[] }[] = [
-  { less: ['CostsAndExpenses'], gives: ['OperatingIncomeLoss', ...pretaxConcepts] },
-  { less: ['CostOfRevenue', 'CostOfGoodsAndServicesSold', 'CostOfGoodsSold'], gives: ['GrossProfit'] },
-  { less: ['BenefitsLossesAndExpenses'], gives: pretaxConcepts },
+const revenueIdentities: readonly { readonly less: readonly string[]; readonly subtotals: readonly string[] }[] = [
+  { less: ['CostsAndExpenses'], subtotals: ['OperatingIncomeLoss', ...pretaxConcepts] },
+  { less: ['CostOfRevenue', 'CostOfGoodsAndServicesSold', 'CostOfGoodsSold'], subtotals: ['GrossProfit'] },
+  { less: ['BenefitsLossesAndExpenses'], subtotals: pretaxConcepts },
 ];
 
 /** Income from leases, which is not revenue from contracts with customers. */
@@ -37,7 +37,7 @@ const provision = 'ProvisionForDoubtfulAccounts';
 export const revenueConcepts: readonly string[] = [
   allowances,
   provision,
-  ...revenueIdentities.flatMap(({ less, gives }) => [...less, ...gives]),
+  ...revenueIdentities.flatMap(({ less, subtotals }) => [...less, ...subtotals]),
   'InterestIncomeExpenseNet',
   'NoninterestIncome',
   'OperatingExpenses',
@@ -53,9 +53,9 @@ const bankRevenue = (amount: Amounts): Decimal | null => {
 export const isSupported = (total: Decimal, amount: Amounts): boolean => {
   const bank = bankRevenue(amount);
   if (bank !== null && same(total, bank)) return true;
-  return revenueIdentities.some(({ less, gives }) =>
+  return revenueIdentities.some(({ less, subtotals }) =>
     less.some((cost) =>
-      gives.some((result) => {
+      subtotals.some((result) => {
         const [costs, rest] = [amount(cost), amount(result)];
         return costs !== null && rest !== null && same(decimal.subtract(total, costs), rest);
       }),

@@ -39,7 +39,9 @@ const quartersOf = ({ statements }: BuiltCompany, months: BuiltStatement, versio
 const toDate = ({ reports }: BuiltCompany, key: string, start: Day, end: Day): Decimal | null => {
   const line = lineByKey.get(key);
   const found = line
-    ? reports.speakingOf(end).flatMap((filing) => reports.reported(filing, line, { start, end })?.fact.value ?? [])
+    ? reports
+        .withFactsEndingOn(end)
+        .flatMap((filing) => reports.reported(filing, line, { start, end })?.fact.value ?? [])
     : [];
   return found.at(-1) ?? null;
 };
