@@ -30,8 +30,8 @@ export const companyEvents = endpoint({
   words:
     '8-K; CEO resigned; resign; resignation; new CFO; leadership change; auditor replaced; auditor; bankruptcy; acquisition; earnings announcement; material agreement; events; news; what happened at; fired; stepped down; departure; new chief executive; cyber incident; layoffs; restructuring; press release; buyout; material event; hacked; chapter 11; bankruptcy',
   description: `A row for each item of each Form 8-K and its amendments, ordered by \`event_date\`, accession number and item code, newest first.
-\`event_date\` is the day that the report gives for the earliest event, the filing day where it gives none;
-\`start\` and \`end\` bound it, both inclusive.
+\`event_date\` is the day of the earliest event in the report, or the filing day if the report has none. \`start\` and \`end\` limit
+it, both inclusive.
 
 | category | items since 2004-08-23 | items before |
 |---|---|---|

@@ -44,28 +44,30 @@ export const corporateActions = endpoint({
   description: `| action_type | from | event_date |
 |---|---|---|
 | delisting | Form 25 and 25-NSE about the common stock; Form 15 of a filer that then stops reporting | filing day |
-| merger_acquisition | 8-K items 2.01 and 5.01 | the day the 8-K gives |
-| ticker_change | the SEC's lists of symbols: one symbol went and one came between two lists | the first list with the new symbol |
-| split | XBRL: a ratio tagged in filings, or shares and amounts per share that a later filing restates | the last day given for it, else the first restating filing |
+| merger_acquisition | 8-K items 2.01 and 5.01 | the day in the 8-K |
+| ticker_change | the SEC's lists of symbols: one symbol replaced another between two lists | the first list with the new symbol |
+| split | XBRL: a ratio tagged in filings, or shares and amounts per share that a later filing restates | the last day reported for it, otherwise the first restating filing |
 | dividend | XBRL: dividends declared, or paid, per common share in a fiscal quarter | the end of that quarter |
-| dividend, split | what the operator has licensed, on the internal surface only | as the operator's file has it |
+| dividend, split | data licensed by the operator, only on the internal surface | the day in the operator's file |
 
-\`start_date\` and \`end_date\` bound \`event_date\`, both inclusive. \`source\` in
-\`meta\` is the one that most actions of the page come from; each action names its own.
+\`start_date\` and \`end_date\` limit \`event_date\`, both inclusive. \`source\` in \`meta\` is that of most actions of the page; each
+action has its own.
 
-A notice of removal often concerns notes or warrants, or a move to another exchange: none of them is listed. Where the notice
-itself is not loaded, it counts if it is the last one, the company is listed no more, and a Form 15 follows within 400 days or an
-8-K item 3.01 lies within 45 days. An 8-K item 3.01 by itself is a notice: see stocks_get_company_events. \`effective_date\` of a
-removal is ten days after filing, as Rule 12d2-2 has it. A change of control within three years of a bankruptcy is not listed.
+**Delistings.** Notices of removal about notes or warrants, or about a move to another exchange, are not listed. If the notice
+itself is not loaded, it counts if it is the last one, the company is no longer listed, and a Form 15 follows within 400 days or
+an 8-K item 3.01 is within 45 days. An 8-K item 3.01 alone is only a notice, see stocks_get_company_events. \`effective_date\` of a
+removal is ten days after filing (Rule 12d2-2).
 
-A split of two shares for one has \`ratio_from\` 1 and \`ratio_to\` 2, a reverse split of one for ten \`ratio_from\` 10 and
-\`ratio_to\` 1; it stands once, with the filing that told it first. \`effective_date\` is given where filings give several days for
-the ratio; one day alone may be that of the decision. \`description\` says by what the split is known and what confirms it.
+**Mergers.** A change of control within three years of a bankruptcy is not listed.
 
-A dividend from XBRL is the sum of a quarter as first reported, never adjusted for later splits; ex-dates, record and pay dates
-are not in XBRL. A quarter that no filing gives is a longer period less the quarters before it, on one basis of shares, and
-\`description\` says so; a year whose quarters are not told stands as a whole. A quarter without a dividend has no row, so that a
-company that declares once a year has one. On the internal surface an operator's dividend can stand beside it.`,
+**Splits.** A split of two shares for one has \`ratio_from\` 1 and \`ratio_to\` 2, a reverse split of one for ten \`ratio_from\` 10 and
+\`ratio_to\` 1. It is listed once, with the filing that reported it first. \`effective_date\` is set only if filings report several
+days for the ratio, because a single day may be that of the decision. \`description\` names the evidence of the split.
+
+**Dividends.** A dividend from XBRL is the sum of a quarter as first reported, never adjusted for later splits. XBRL has no
+ex-dates, record dates or pay dates. A quarter that no filing reports is derived: a longer period less the quarters before it, on
+one basis of shares, as \`description\` says. A year without reported quarters is one row. A quarter without a dividend has no row,
+so a company that declares once a year has one. On the internal surface, an operator's dividend may be listed as well.`,
   params: z.strictObject({
     ticker_or_cik: tickerOrCik,
     action_type: ActionType.nullish().meta({ description: 'Only these actions.' }),

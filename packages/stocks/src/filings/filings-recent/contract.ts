@@ -23,14 +23,14 @@ export const filingsRecent = endpoint({
   guidance: 'One company: stocks_get_filings.',
   words:
     'new filings; filed today; last hour; latest filings of all companies; EDGAR feed; since a time; just filed; filed this morning; stream of filings; feed',
-  description: `Filings as EDGAR's feed of current filings shows them, with the second of their acceptance, and those that its indexes list
-afterwards. A filing of several filers, subjects or reporting persons stands once for each.
+  description: `Filings from EDGAR's feed of current filings, with the second of their acceptance, and those that its indexes list afterwards. A
+filing of several filers, subjects or reporting persons is listed once for each.
 
 - \`since\` is exclusive: the greatest \`accepted_at\` seen is the next \`since\`. Prefer the suffix Z; a plus sign of an offset in an
   address must be written %2B.
-- Of a filing that was found in an index alone the second is not known: \`accepted_at\` is null, and it is placed at ten in the
-  evening in Washington on its \`filed_date\`, when EDGAR closes. It is thus after every instant of that day.
-- \`filed_date\` is the day that EDGAR gives a filing: the next business day for most of what is accepted after half past five.
+- A filing that is only in an index has no second: \`accepted_at\` is null. It is ordered as if accepted at 10 p.m. Eastern time on
+  its \`filed_date\`, when EDGAR closes: at the end of that day.
+- \`filed_date\` is the day that EDGAR assigns: the next business day for most filings accepted after 5:30 p.m.
 - \`forms\` takes exact form types as EDGAR writes them; letter case does not matter.`,
   params: z.strictObject({
     since: Instant.meta({ description: 'Filings strictly after this instant.' }),

@@ -30,15 +30,13 @@ export const filingsSearch = endpoint({
   outline: ['company_name', 'form_type', 'filed_date', 'section_key', 'snippet', 'accession_number'],
   words:
     'full text search; which filings mention; search annual reports for a word; mentions; phrase; keyword in filings; filings that mention; companies that mention; who talks about; disclosures about; text mentions; search in filings for',
-  description: `Searches the text of the reports that this service holds; \`meta.coverage\` says how many they are, of which forms and days.
-It is not a search of all that EDGAR has.
+  description: `Searches the text of the loaded reports, not all of EDGAR. \`meta.coverage\` has their number, forms and days.
 
-\`query\` is words, of which all have to stand in one passage (about 6,000 characters) of a section; \`"exact phrase"\`, \`OR\` and
-a minus before a word work as on the web. Words are compared by their English stem, so that *impaired* finds *impairment*; common
-words such as *the* are not looked for. A section stands once, with its best passage. Of words that very many
-passages have, the 1,000 newest passages are ranked, of a phrase the 200 newest: narrow by company, form or days to reach older
-ones. \`score\` weighs how
-often and how close together the words stand; it compares matches of one answer.`,
+All words of \`query\` must be in one passage (about 6,000 characters) of a section. \`"exact phrase"\`, \`OR\` and a minus before a
+word work as in web searches. Words are compared by their English stem, so *impaired* finds *impairment*. Common words such as
+*the* are ignored. A section is listed once, with its best passage. If very many passages have the words, only the 1,000 newest
+are ranked, for a phrase the 200 newest: narrow by company, form or days to reach older ones. \`score\` depends on how often the
+words occur and how close together. It only compares matches of one answer.`,
   params: z.strictObject({
     query: z.string().trim().min(1).max(200).meta({ description: 'Words, "phrases", OR, -without.' }),
     ticker_or_cik: tickerOrCik.nullish(),

@@ -34,9 +34,9 @@ export const filings = endpoint({
   description: `Every filing that EDGAR lists under the company's CIK, in the order of \`filed_date\`, then accession number. A filing of
 several filers is listed under each of them.
 
-\`forms\` takes exact form types as EDGAR writes them; letter case does not matter. An amendment is a type of its own
-(\`10-K/A\`). \`start\` and \`end\` bound \`filed_date\`, both inclusive. \`report_date\` is the end of the period or the day of the event, null where EDGAR has none. \`accepted_at\` is
-relayed as the SEC publishes it: newly accepted filings carry Eastern time with a \`Z\`, which the SEC replaces by UTC some
+\`forms\` takes exact form types as EDGAR writes them; letter case does not matter. An amendment is a separate type (\`10-K/A\`).
+\`start\` and \`end\` limit \`filed_date\`, both inclusive. \`report_date\` is the end of the period or the day of the event, null if
+EDGAR has none. \`accepted_at\` is as published: new filings have Eastern time with a \`Z\`, which the SEC replaces with UTC some
 weeks later.`,
   params: z.strictObject({
     ticker_or_cik: tickerOrCik,

@@ -31,14 +31,14 @@ export const executiveCompensation = endpoint({
   words:
     'CEO pay; how much does the CEO earn; executive pay; pay versus performance; DEF 14A; compensation; salary of the CEO; salary; earn; paid to executives; bonus; top executives earn; compensation actually paid; how much is the chief executive paid',
   description: `The pay-versus-performance table of Item 402(v) of Regulation S-K as filers tag it in inline XBRL, for fiscal years that end on
-or after 2022-12-16 and the years that the first tables compare with. Amounts are in US dollars, of \`net_income\` and the
-company's own measure in the unit of the table; other tables and the text of proxy statements are not parsed.
+or after 2022-12-16 and the earlier years in the first tables. Amounts are in US dollars; \`net_income\` and the company's own
+measure are in the unit of the table. Other tables and the text of proxy statements are not parsed.
 
-Of a year that several proxy statements show, the newest is served, and \`accession_number\` names it. \`actually_paid\` is
-compensation actually paid as the rule defines it, which is neither salary nor what was sold. \`total_shareholder_return\` and
-\`peer_tsr\` are what 100 dollars had become. Where one name is tagged for the whole table it is that of every year. A value
-that a document gives in two ways is null. \`fiscal_year\` is that of the company's statements where they are loaded, else the
-year in which the period ends.`,
+If several proxy statements have a year, the newest is served, and \`accession_number\` names it. \`actually_paid\` is compensation
+actually paid as the rule defines it: neither salary nor proceeds of sales. \`total_shareholder_return\` and \`peer_tsr\` are the value
+of an investment of 100 dollars. A name that is tagged for the whole table applies to every year. A value that a document reports
+in two ways is null. \`fiscal_year\` is that of the company's statements if they are loaded, otherwise the year in which the period
+ends.`,
   params: z.strictObject({ ticker_or_cik: tickerOrCik, ...page(5, 10) }),
   data: z.strictObject({ ...companyHead, years: z.array(CompensationYear) }),
   keyset: z.tuple([z.string()]),

@@ -43,12 +43,12 @@ export const insiderTransactions = endpoint({
   words:
     'insider buying; insider selling; did the CEO sell stock; Form 4; executive sold shares; bought; insider trades; insiders buying; insiders dumping; officer sold; director bought; sold shares; bought shares; purchased stock; option exercise; dump stock; stock sales of a person; who sold stock; bought stock; selling shares',
   description: `Lines of the reports of directors, officers and ten percent owners, newest filing first, in each filing shares before
-derivatives and then in the order of the form. A report of several persons is one row for each line, under the first person, or
-the one asked for by \`insider\`. An exercise stands in both tables: with \`is_derivative\` true and false, never to be added.
+derivatives and then in the order of the form. A report of several persons has one row for each line, under the first person or
+the requested \`insider\`. An exercise is in both tables, with \`is_derivative\` true and false: never add the two.
 
-\`code\` says what it was: only P and S are trades in the market. \`price_per_share\` is the filer's statement, an average where a
-footnote says so; identical lines are separate trades. \`start\` and \`end\` bound \`transaction_date\`. An amendment replaces the
-lines that it repeats or corrects, and all of a report where it has as many lines; other lines of the report stand.
+\`code\` is the kind of transaction: only P and S are trades in the market. \`price_per_share\` is as reported, an average if a
+footnote says so. Identical lines are separate trades. \`start\` and \`end\` limit \`transaction_date\`. An amendment replaces the lines
+that it repeats or corrects, and the whole report if it has as many lines. The rest of the report stays valid.
 
 \`insider\` is a CIK, or words of the name in any order. \`codes\` are the letters of the form.`,
   params: z.strictObject({

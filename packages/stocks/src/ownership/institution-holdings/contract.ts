@@ -4,12 +4,12 @@ import { z } from 'zod';
 const Holding = z
   .strictObject({
     issuer_name: z.string().meta({ description: 'As the manager writes it.' }),
-    ticker: z.string().nullable().meta({ description: 'Null where company or class cannot be told.' }),
+    ticker: z.string().nullable().meta({ description: 'Null if company or class are not identified.' }),
     cik: z.int().nullable(),
     title_of_class: z.string(),
-    shares: Decimal.nullable().meta({ description: 'Of an option, those that it is on; null for debt.' }),
+    shares: Decimal.nullable().meta({ description: 'For an option, the underlying shares; null for debt.' }),
     value_usd: Decimal,
-    weight_pct: Decimal.nullable().meta({ description: 'Of the values of all positions held, four decimals.' }),
+    weight_pct: Decimal.nullable().meta({ description: 'Of the values of all positions, four decimals.' }),
     put_call: z.string().nullable().meta({ description: 'put or call: an option, never added to shares.' }),
     change_shares: Decimal.nullable().meta({ description: 'Against the quarter before.' }),
     source: z.string(),
@@ -28,17 +28,17 @@ export const institutionHoldings = endpoint({
   outline: ['issuer_name', 'ticker', 'shares', 'value_usd', 'weight_pct', 'change_shares'],
   words:
     '13F portfolio; what does a hedge fund own; positions of a manager; Berkshire Hathaway portfolio; bought last quarter; investment manager; what stocks does a manager own; portfolio of an investor; Warren Buffett; what is a hedge fund buying; holdings of a manager; stocks held by; 13F of; new positions; sold out; what does an investor own; what does a manager own',
-  description: `Positions that a manager reported on Form 13F for \`report_period\`, the end of a quarter; without it the newest loaded of this
-manager. A row is a security and, of options, put or call: positions on several lines (by discretion or by the managers it
-reports for) are added up, options never to shares.
+  description: `Positions that a manager reported on Form 13F for \`report_period\`, the end of a quarter; by default the newest one loaded for this
+manager. A row is a security, and for options a put or call. Positions on several lines (by discretion, or by the managers it
+reports for) are added up. Options are never added to shares.
 
-Amendments are applied: a restatement replaces the report, an amendment of new holdings adds to it; \`meta.accession_numbers\`
-are the filings that count. \`total_value\` and \`entry_total\` are what their summary pages declare, in dollars and in lines (of
-text filings that declare none, what was read): they tell whether all is loaded, which \`meta.coverage_note\` says. Filings before
-2023-01-03 give values in thousands; they are served in dollars. \`weight_pct\` is derived from the values of all rows.
-\`change_shares\` is the difference to the manager's report of the quarter before, null where that is not loaded.
+Amendments are applied: a restatement replaces the report, an amendment of new holdings adds to it. \`meta.accession_numbers\` are
+the filings used. \`total_value\` and \`entry_total\` are the declared totals of their summary pages, in dollars and in lines; for text
+filings that declare none, the parsed totals. \`meta.coverage_note\` says whether all declared lines are loaded. Filings before
+2023-01-03 have values in thousands; they are served in dollars. \`weight_pct\` is derived from the values of all rows.
+\`change_shares\` is the difference from the manager's report of the quarter before, null if that is not loaded.
 
-A manager whose holdings are in the reports of others has none of its own: the error names them.`,
+If other managers report a manager's holdings, it has no report with positions, and the error names those managers.`,
   params: z.strictObject({
     manager: z.string().trim().min(1).max(150).meta({ description: 'CIK or exact name, e.g. 1350694.' }),
     report_period: Day.nullish().meta({ description: 'End of a quarter; default: the newest loaded.' }),

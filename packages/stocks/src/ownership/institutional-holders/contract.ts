@@ -7,7 +7,7 @@ const Holder = z
     manager_name: z.string(),
     manager_cik: z.int(),
     title_of_class: z.string().meta({ description: 'As the manager writes it.' }),
-    shares: Decimal.meta({ description: 'Of an option, those that it is on.' }),
+    shares: Decimal.meta({ description: 'For an option, the underlying shares.' }),
     value_usd: Decimal,
     put_call: z.string().nullable().meta({ description: 'put or call: an option, never added to shares.' }),
     discretion: z.string().meta({ description: 'SOLE, DFND (shared) or OTR; several are joined by a comma.' }),
@@ -15,7 +15,7 @@ const Holder = z
     change_kind: z
       .enum(['new', 'increased', 'reduced', 'exited', 'unchanged'])
       .nullable()
-      .meta({ description: "Null where the manager's report of the quarter before is not loaded." }),
+      .meta({ description: "Null if the manager's report of the quarter before is not loaded." }),
     filed_date: Day,
     source: z.string(),
     as_of: Instant,
@@ -32,17 +32,17 @@ export const institutionalHolders = endpoint({
   words:
     'institutions own; 13F holders; hedge funds hold; which funds own a stock; biggest holders; institutional ownership; which funds own; who holds a stock; institutions holding; mutual funds holding; asset managers; held by institutions; top holders',
   description: `Positions in the company's securities that institutional managers reported for \`report_period\`, the end of a quarter; without
-it the latest for which all reports were due and nearly all are loaded. A row is a manager, a class of securities and, of
-options, put or call: positions that it reports on several lines (by discretion or by the managers it reports for) are added
-up, options never to shares, classes never to each other. Debt, which is reported by its principal, is left out.
+it the latest for which all reports were due and nearly all are loaded. A row is a manager, a class of securities, and for
+options a put or call. Positions on several lines (by discretion, or by the managers it reports for) are added up. Options are
+never added to shares, nor classes to each other. Debt, which is reported by its principal, is left out.
 
 Amendments are applied: a restatement replaces the report, an amendment of new holdings adds to it. \`value_usd\` is in dollars:
-filings before 2023-01-03 give thousands. \`change_shares\` compares with the manager's report of the quarter before; a position
-that is gone is listed as \`exited\` with zero shares, behind all others.
+filings before 2023-01-03 have thousands. \`change_shares\` compares with the manager's report of the quarter before. A position
+that no longer exists is listed last, as \`exited\` with zero shares.
 
-Which securities are the company's is told by Schedules 13D and 13G and by the names under which managers list them.
-\`meta.filers_counted\` is the number of managers whose reports for the period are loaded, \`meta.coverage_note\` says how complete
-they are. Form 13F has long positions of managers with over 100 million dollars; nobody else's, and no short positions.`,
+The company's securities are identified by Schedules 13D and 13G and by the names that managers use. \`meta.filers_counted\` is the
+number of managers whose reports for the period are loaded; \`meta.coverage_note\` says how complete they are. Form 13F covers only
+long positions of managers with over 100 million dollars.`,
   params: z.strictObject({
     ticker_or_cik: tickerOrCik,
     report_period: Day.nullish().meta({ description: 'End of a quarter; default: the latest complete one.' }),

@@ -47,10 +47,9 @@ export const ownershipFilings = endpoint({
 Persons who report together each name the shares of the group: never add them up. Figures are those of the schedule, digit for
 digit; \`purpose_text\` is item 4 of a Schedule 13D, cut at 2,000 characters.
 
-Structured schedules began on 2024-12-18. Earlier ones (SC 13D, SC 13G), and later ones that are not loaded, are listed with
-\`structured\` false from the company's own list of filings, in which schedules that it filed about other companies stand too;
-of companies that are institutional managers themselves that list is left out. \`start\` and \`end\` bound \`filed_date\`, both
-inclusive.`,
+Structured schedules began on 2024-12-18. Earlier ones (SC 13D, SC 13G), and later ones that are not loaded, come from the
+company's list of filings, with \`structured\` false. That list also has schedules that the company filed about others, so it is not
+used for companies that are institutional managers. \`start\` and \`end\` limit \`filed_date\`, both inclusive.`,
   params: z.strictObject({
     ticker_or_cik: tickerOrCik,
     schedule: z.enum(['13D', '13G']).nullish().meta({ description: 'Only these schedules.' }),
