@@ -59,7 +59,7 @@ const things: readonly (readonly [path: string, text: string])[] = [
   ['/compare?s=place/county:12086&s=place/cbsa:12420&of=rents', 'no series of its rent of two bedrooms is loaded'],
   ['/compare?s=place/county:12086', 'Miami-Dade County, FL'],
   ['/compare?s=eur/usd&s=company/AAPL', '“company/AAPL” is not shown'],
-  ['/compare?s=series/bls.cps.unemployment_rate.sa&s=zzqqxx', 'is known as “zzqqxx”'],
+  ['/compare?s=series/bls.cps.unemployment_rate.sa&s=zzqqxx', 'matches “zzqqxx”'],
   [
     '/compare?s=company/AAPL&s=company/TSLA&s=zzqqxx1&s=zzqqxx2&s=zzqqxx3&s=zzqqxx4&s=zzqqxx5',
     'The first 6 of 7 are shown.',

@@ -11,7 +11,6 @@ import {
   noteOfCorrection,
   noteOfDerived,
   noteOfFredId,
-  noteOfNoName,
   noteOfNothing,
   noteOfOtherPlaces,
   noteOfShorter,
@@ -275,7 +274,7 @@ const findByQuestion = async (db: Reader, query: string): Promise<SearchResult> 
     );
     if (unloaded[0] === best) {
       const none = noneLoaded(unloaded.map(({ headline }) => headline));
-      return best.isNamed ? none : { ...none, note: joinedNotes(noteOfNoName(query), none.note) };
+      return best.isNamed ? none : { ...none, note: joinedNotes(noteOfWords(query), none.note) };
     }
   }
   if (found.length > 0) {

@@ -43,7 +43,7 @@ const namesOf = (places: Question['places']): string => [...new Set(places.map((
 
 /** Says that the matches contain the words of the question but are not marked as series of its places. */
 export const noteOfOtherPlaces = (query: string, places: Question['places']): string =>
-  `No series for ${namesOf(places)} matches "${query}"; these contain its words in their titles or keywords.`;
+  `No series for ${namesOf(places)} matches "${query}". These contain its words in their titles or keywords.`;
 
 /** Says why nothing matches a question; null if the question has no usable word. */
 export const noteOfNothing = (query: string, { terms, places }: Question): string | null => {
@@ -57,12 +57,8 @@ export const noteOfNothing = (query: string, { terms, places }: Question): strin
 export const noteOfShorter = (without: string, series: readonly NamedSeries[]): string =>
   `Without "${without}" the question matches ${listOf(series)}.`;
 
-/** Says that the matches contain the words of the question but are not called so. */
+/** Says that the matches, loaded or only in the catalogue, contain the words of the question but are not called so. */
 export const noteOfWords = (query: string): string =>
-  `No series is called "${query}"; these contain its words in their titles or keywords.`;
-
-/** Says that series of the catalogue contain the words of the question but are not called so. */
-export const noteOfNoName = (query: string): string =>
   `No series is called "${query}". These contain its words in their titles or keywords.`;
 
 /** The words about time that were left out of the question. */

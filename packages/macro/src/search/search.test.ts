@@ -224,7 +224,7 @@ describe('a refusal', () => {
     expect(await keysOf('gross operating surplus New England')).toEqual(['bea.regional.surplus.new_england.a']);
     expect(await keysOf('net portfolio holdings of MS Facilities LLC')).toEqual(['frb.h41.facilities']);
     expect(await noteOf('operating surplus England')).toBe(
-      'No series for United Kingdom matches "operating surplus England"; these contain its words in their titles or keywords.',
+      'No series for United Kingdom matches "operating surplus England". These contain its words in their titles or keywords.',
     );
   });
 
