@@ -138,7 +138,7 @@ describe('a file in another layout than its publisher had', () => {
       'bars in place of columns',
       'stocks/form.20221003.idx',
       inText((text) => text.replaceAll(/ {2,}/g, '|')),
-      /form\.20221003\.idx has no header of an/,
+      /form\.20221003\.idx does not have the header of an/,
     ],
     [
       'a table of another name',

@@ -46,6 +46,7 @@ it.each([
   ['no closing parenthesis', `date,rate\n${rows('(1.25)')}2024-01-22,(1.30`],
   ['a quote that the others do not have', `date,name\n${rows('US')}2024-01-22,"`],
   ['a quote that only opens a field', `date,name\n${rows('"US"')}2024-01-22,"`],
+  ['fewer fields', `date,rate,change\n${rows('1.25,0.01')}2024-01-22,1.30`],
   ['few rows before it', 'date,rate\n2024-01-08,1.25\n2024-01-09,1.30'],
 ])('a last row without a line break is cut with %s', async (_, text) => {
   await expect(checked(text)).rejects.toThrow('the last line has no line break');

@@ -37,16 +37,23 @@ const decimalsOf = (line: string): number => /[,;|\t]\s*-?\d+\.(\d+)$/.exec(line
 /** The quote or parenthesis at the end of a line; empty for another ending. */
 const closingOf = (line: string): string => /["')]$/.exec(line)?.[0] ?? '';
 
+/** Number of separators of each kind outside quotes. */
+const separatorsOf = (line: string): string => {
+  const bare = line.replaceAll(/"[^"]*"/g, '');
+  return [',', ';', '|', '\t'].map((separator) => bare.split(separator).length).join(' ');
+};
+
 /**
- * Whether a line without a newline is nevertheless complete, because a truncated one would end differently: all lines
- * before it end in a quote or parenthesis, and so does it; or it ends in a number with as many decimals as the longest
- * of theirs. Some publishers write no newline at the end of a file.
+ * Whether a line without a newline is nevertheless complete, because a truncated one would end differently. It has as many
+ * fields as the lines before it, and ends as all of them do: in a quote or parenthesis, or in a number with as many
+ * decimals as the longest of theirs. Some publishers write no newline at the end of a file.
  */
 const isWhole = (last: string, before: readonly string[]): boolean => {
-  if (before.length < leastLines) return false;
+  const isQuoteOpen = last.split('"').length % 2 === 0;
+  if (isQuoteOpen || before.length < leastLines || before.some((line) => separatorsOf(line) !== separatorsOf(last)))
+    return false;
   const closing = closingOf(last);
-  const isClosed = (last.split(closing).length - 1) % 2 === 0 || closing === ')';
-  if (closing !== '') return isClosed && before.every((line) => closingOf(line) === closing);
+  if (closing !== '') return before.every((line) => closingOf(line) === closing);
   const decimals = decimalsOf(last);
   return decimals > 0 && before.every((line) => decimalsOf(line) > 0 && decimalsOf(line) <= decimals);
 };
