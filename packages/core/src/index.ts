@@ -26,6 +26,7 @@ export { createCursorCodec, pinOf, type CursorCodec, type CursorPlace } from './
 export { step, stepAtOnce, stepChannel, type Step, type StepFacts } from './step.ts';
 export { nextKey } from './next-key.ts';
 export { nearest } from './nearest.ts';
+export { isIsin } from './isin.ts';
 export { numberReadings } from './near-forms.ts';
 export { regionNames } from './code-names/regions.ts';
 export { alternatives, jsonSchemaOf, resolved, type JsonSchema } from './json-schema.ts';

@@ -53,10 +53,9 @@ const converted = new WeakMap<z.ZodType, Partial<Record<Direction, JsonSchema>>>
  * validation, tools, tables and documentation all read it; callers share the result.
  */
 export const jsonSchemaOf = (schema: z.ZodType, io: Direction): JsonSchema => {
-  const known = converted.get(schema);
-  const made = known?.[io] ?? convert(schema, io);
-  if (!known?.[io]) converted.set(schema, { ...known, [io]: made });
-  return made;
+  const known = converted.get(schema) ?? {};
+  converted.set(schema, known);
+  return (known[io] ??= convert(schema, io));
 };
 
 const convert = (schema: z.ZodType, io: Direction): JsonSchema => {

@@ -1,3 +1,5 @@
+import { isIsin } from '@dqs/core';
+
 const letterValue = (character: string): number => Number.parseInt(character, 36);
 
 const digitSum = (value: number): number => Math.floor(value / 10) + (value % 10);
@@ -11,17 +13,6 @@ const isCusip = (text: string): boolean => {
     return total + digitSum(at % 2 === 1 ? value * 2 : value);
   }, 0);
   return (10 - (sum % 10)) % 10 === Number.parseInt(text[8] ?? '', 10);
-};
-
-/** Whether a text has the form and the check digit of an ISIN: two letters, nine characters, a digit. */
-const isIsin = (text: string): boolean => {
-  if (!/^[A-Z]{2}[0-9A-Z]{9}\d$/.test(text)) return false;
-  const digits = [...text].map((character) => String(letterValue(character))).join('');
-  const sum = [...digits].toReversed().reduce((total, digit, at) => {
-    const value = Number.parseInt(digit, 10) * (at % 2 === 1 ? 2 : 1);
-    return total + digitSum(value);
-  }, 0);
-  return sum % 10 === 0;
 };
 
 const sedolWeights = [1, 3, 1, 7, 3, 9, 1];

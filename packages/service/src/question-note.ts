@@ -9,24 +9,19 @@ const ofQuestions =
 /** Fewer words are a name: `Under Armour`. */
 const fewestWords = 3;
 
-const searchesNames = new WeakMap<Endpoint, boolean>();
-
 /**
  * Whether an operation finds things by name: it requires a query, does not accept questions, and does not search texts,
  * whose matches have a score without a reason.
  */
 const isNameSearch = (endpoint: Endpoint): boolean => {
-  const known = searchesNames.get(endpoint);
-  if (known !== undefined) return known;
   const query = endpoint.params.shape['query'];
   const data = JSON.stringify(jsonSchemaOf(endpoint.data, 'output'));
-  const found =
+  return (
     endpoint.takesQuestions !== true &&
     query !== undefined &&
     !safeParse(query, undefined).success &&
-    (data.includes('"match_reason"') || !data.includes('"score"'));
-  searchesNames.set(endpoint, found);
-  return found;
+    (data.includes('"match_reason"') || !data.includes('"score"'))
+  );
 };
 
 const notFilters: ReadonlySet<string> = new Set(['query', 'limit', 'cursor']);

@@ -16,6 +16,10 @@ export const everydayLines = (table: string): readonly (readonly [terms: readonl
       return [terms.split(', '), meaning];
     });
 
+/** Parses lines such as `bofa, b of a: Bank of America` to the meaning of each folded term. */
+export const everydayTerms = (table: string): ReadonlyMap<string, string> =>
+  new Map(everydayLines(table).flatMap(([terms, meaning]) => terms.map((term) => [foldName(term), meaning] as const)));
+
 /** Parses lines such as `bofa, b of a: 3510 Bank of America` to the entry for each folded term on the left. */
 export const everydayNames = (table: string): ReadonlyMap<string, EverydayName> =>
   new Map(

@@ -1,4 +1,4 @@
-export { everydayLines, everydayNames, type EverydayName } from './everyday-names.ts';
+export { everydayLines, everydayNames, everydayTerms, type EverydayName } from './everyday-names.ts';
 export { foldMarks, foldName, withoutAccents } from './fold.ts';
 export { likeness, similarity, slipsBetween } from './likeness.ts';
 export { nameCore, nameKey } from './words.ts';

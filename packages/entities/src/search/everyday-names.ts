@@ -1,4 +1,4 @@
-import { everydayLines, foldName } from '@dqs/core/name-search';
+import { everydayTerms, foldName } from '@dqs/core/name-search';
 
 /** Common names of entities that are registered under another name: initials, ticker symbols, brands. */
 const table = `
@@ -48,9 +48,7 @@ utc: United Technologies
 vw: Volkswagen
 `;
 
-const byTerm: ReadonlyMap<string, string> = new Map(
-  everydayLines(table).flatMap(([terms, name]) => terms.map((term) => [foldName(term), name] as const)),
-);
+const byTerm = everydayTerms(table);
 
 /** The registered name (without its legal form) for a common name; null if the query is not one. */
 export const everydayEntity = (query: string): string | null => byTerm.get(foldName(query)) ?? null;

@@ -1,4 +1,4 @@
-import { asOfRows, nextKey } from '@dqs/core';
+import { asOfRows, isIsin, nextKey } from '@dqs/core';
 import {
   leastScore,
   nameQuestion,
@@ -19,7 +19,6 @@ import { gleif } from '../sources.ts';
 import type { search } from './contract.ts';
 import { requireCountry } from './country.ts';
 import { everydayEntity } from './everyday-names.ts';
-import { isIsin } from './isin.ts';
 import {
   readByBeginning,
   readByLeis,

@@ -1,5 +1,5 @@
 import { nearest } from '@dqs/core';
-import { everydayLines, foldName } from '@dqs/core/name-search';
+import { everydayTerms, foldName } from '@dqs/core/name-search';
 import { statement, type Reader } from '@dqs/kit';
 import { notFound } from '@dqs/schemas';
 import { load } from '../recipients-awards/find-recipient.ts';
@@ -64,8 +64,7 @@ const everydayNames: Readonly<Record<string, string>> = {
 };
 
 /** Components of agencies. Awards are counted by the agency of the highest level. */
-const components: ReadonlyMap<string, string> = new Map(
-  everydayLines(`
+const components = everydayTerms(`
 army, navy, air force, space force, marine corps, marines, darpa, dla, defense logistics agency: Department of Defense
 fbi, dea, atf, bureau of prisons, marshals service: Department of Justice
 irs, internal revenue service, us mint, mint: Department of the Treasury
@@ -75,8 +74,7 @@ faa, fra, federal aviation administration, federal highway administration: Depar
 noaa, census bureau, nist, patent office, uspto: Department of Commerce
 forest service, usfs, farm service agency: Department of Agriculture
 national park service, nps, blm, bureau of land management, usgs, fish and wildlife service: Department of the Interior
-`).flatMap(([terms, agency]) => terms.map((term) => [foldName(term), agency] as const)),
-);
+`);
 
 /** The full name for an abbreviation or an everyday name; the text itself where it is neither. */
 const spelledOut = (text: string): string => {

@@ -1,4 +1,4 @@
-import { everydayLines, foldName } from '@dqs/core/name-search';
+import { everydayTerms, foldName } from '@dqs/core/name-search';
 
 /** Common names of recipients that are registered under another name. */
 const table = `
@@ -20,9 +20,7 @@ ula: United Launch Alliance
 ups: United Parcel Service
 `;
 
-const byTerm: ReadonlyMap<string, string> = new Map(
-  everydayLines(table).flatMap(([terms, name]) => terms.map((term) => [foldName(term), name] as const)),
-);
+const byTerm = everydayTerms(table);
 
 /** The registered name (without its legal form) for a common name; null if the query is not one. */
 export const everydayRecipient = (query: string): string | null => byTerm.get(foldName(query)) ?? null;

@@ -50,7 +50,8 @@ const separatorsOf = (line: string): string => {
  */
 const isWhole = (last: string, before: readonly string[]): boolean => {
   const isQuoteOpen = last.split('"').length % 2 === 0;
-  if (isQuoteOpen || before.length < leastLines || before.some((line) => separatorsOf(line) !== separatorsOf(last)))
+  const separators = separatorsOf(last);
+  if (isQuoteOpen || before.length < leastLines || before.some((line) => separatorsOf(line) !== separators))
     return false;
   const closing = closingOf(last);
   if (closing !== '') return before.every((line) => closingOf(line) === closing);

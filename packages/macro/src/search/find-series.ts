@@ -72,22 +72,26 @@ const noneLoaded = (headlines: readonly Headline[], requestedId?: string): Searc
   isKnownOnly: true,
 });
 
-/** A series that is this much less prominent is a part of what the question means: the wages of one industry. */
+/** A match less prominent by this much may be only a part of the requested series, such as the wages of one industry. */
 const muchLessProminent = 20;
 
 /** Series by key, publisher's id or words, unsorted; see the contract. */
 export const findSeries = async (db: Reader, query: string): Promise<SearchResult> =>
   (await findByKey(db, query)) ?? (await findById(db, query)) ?? (await findAtAnyTime(db, query));
 
+/** Whether a search has matches, or recognizes a series that is not loaded. */
+const isAnswered = ({ found, isKnownOnly }: SearchResult): boolean => found.length > 0 || isKnownOnly === true;
+
 /** Series that match a question; if there are none, those that match it without its words about time. */
 const findAtAnyTime = async (db: Reader, query: string): Promise<SearchResult> => {
   const result = await findByQuestion(db, query);
-  const derived = result.found.length > 0 || result.isKnownOnly === true ? null : derivedNamed(query);
+  if (isAnswered(result)) return result;
+  const derived = derivedNamed(query);
   if (derived !== null) return { found: [], note: noteOfDerived(derived.id, derived.of) };
-  const timeless = result.found.length > 0 || result.isKnownOnly === true ? null : withoutTimes(query);
+  const timeless = withoutTimes(query);
   if (timeless === null) return result;
   const instead = (await findById(db, timeless.query)) ?? (await findByQuestion(db, timeless.query));
-  if (instead.found.length === 0 && instead.isKnownOnly !== true) return result;
+  if (!isAnswered(instead)) return result;
   return { ...instead, note: joinedNotes(instead.note, noteOfTimes(timeless.times)) };
 };
 

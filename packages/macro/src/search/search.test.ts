@@ -337,7 +337,7 @@ describe('a search where a part of the catalogue is loaded', () => {
     expect(answer.note).toMatch(note);
   });
 
-  it('says of a part of what is meant that the whole is not loaded', async () => {
+  it('says that the series that is meant is not loaded if a match is only a part of it', async () => {
     const values = { query: 'average hourly earnings' };
     const answer = await part.service.call('macro_search', { values }, caller, new AbortController().signal);
     expect(answer.envelope()).toMatchObject({

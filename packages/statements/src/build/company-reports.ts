@@ -1,7 +1,6 @@
 import { addDays } from '@dqs/core';
 import type { Day } from '@dqs/schemas';
 import { oneValueOf } from '../facts/one-value.ts';
-import { withExactDividends } from '../facts/exact-dividends.ts';
 import { filingsOf, reportAnchors, type Filing } from '../facts/filing.ts';
 import type { Fact } from '../facts/fact.ts';
 import type { PresentedLine } from '../facts/presentation.ts';
@@ -11,6 +10,7 @@ import type { StatementKind } from '../facts/statement-kind.ts';
 import { lineByKey, linesOf } from '../lines/registry.ts';
 import { fiscalCalendarOf, type FiscalCalendar } from '../periods/fiscal-calendar.ts';
 import { companyTypeOf } from '../facts/company-type.ts';
+import { withExactDividends } from './exact-dividends.ts';
 import { learnFamilies } from './one-family.ts';
 import { learnKindsOfProperty } from '../rules/capital-expenditure.ts';
 import { learnDeferredTax } from '../rules/deferred-tax.ts';

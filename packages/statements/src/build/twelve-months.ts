@@ -88,17 +88,18 @@ const monetary = (line: Line): boolean => line.additive && line.unitKind === 'mo
 
 const exactly = '0' as Decimal;
 
+const sumOfQuarters = (values: readonly LineValue[]): LineValue | null =>
+  combined(
+    values.map((value) => ({ sign: 1, value })),
+    'ttm',
+  );
+
 /**
  * The sum of the four served quarters if all have the line, even if reports of longer periods differ because a quarter
  * was corrected later.
  */
-const withQuarters = (sum: LineValue | null, values: readonly LineValue[]): LineValue | null => {
-  if (sum && isSumOf(sum, values, exactly)) return sum;
-  return combined(
-    values.map((value) => ({ sign: 1, value })),
-    'ttm',
-  );
-};
+const withQuarters = (sum: LineValue | null, values: readonly LineValue[]): LineValue | null =>
+  sum && isSumOf(sum, values, exactly) ? sum : sumOfQuarters(values);
 
 /** Lines of the fiscal year before a quarter and of the one that contains it, in this order. */
 export type YearsAround = readonly [before: LineValues, around: LineValues];
@@ -126,10 +127,7 @@ const dividends = (
   years: YearsAround | null,
 ): LineValue | null => {
   if (!longer || !values || !years || isSumOf(longer, values, exactly)) return longer;
-  const sum = combined(
-    values.map((value) => ({ sign: 1, value })),
-    'ttm',
-  );
+  const sum = sumOfQuarters(values);
   const isReplaced = isBetweenYears(key, longer, years) === false && sum && isBetweenYears(key, sum, years);
   return isReplaced ? sum : longer;
 };

@@ -281,7 +281,7 @@ const cases: readonly Case[] = [
     { stockholders_equity: 8088.471, noncontrolling_interest: 21.163, total_equity: 8109.634 },
   ],
   [
-    'DirecTV, Form 10-Q filed 2009-08-07, Balance Sheets, June 30, 2009: a redeemable interest under its own concept is told by its income',
+    'DirecTV, Form 10-Q filed 2009-08-07, Balance Sheets, June 30, 2009: income shows that a concept of the company is a redeemable interest',
     '944868',
     'other',
     'balance',

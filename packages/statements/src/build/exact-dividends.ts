@@ -1,15 +1,11 @@
 import { decimal } from '@dqs/core';
-import type { Fact } from './fact.ts';
-import type { Filing } from './filing.ts';
-import { isRounded } from './one-value.ts';
+import type { Fact } from '../facts/fact.ts';
+import type { Filing } from '../facts/filing.ts';
+import { isRounded } from '../facts/one-value.ts';
+import { lineByKey } from '../lines/registry.ts';
 
 /** Concepts of dividends per share. No report restates them except for a split of the shares. */
-const dividends = [
-  'us-gaap:CommonStockDividendsPerShareDeclared',
-  'us-gaap:CommonStockDividendsPerShareCashPaid',
-  'ifrs-full:DividendsRecognisedAsDistributionsToOwnersPerShare',
-  'ifrs-full:DividendsPaidOrdinarySharesPerShare',
-];
+const dividends = (lineByKey.get('dividends_per_share')?.candidates ?? []).map(({ name }) => name);
 
 /**
  * Filings with dividends per share as the earlier filing has them that gives them more exactly: 2.70 dollars of the report on
