@@ -20,6 +20,12 @@ const pollEvery = 500;
 const idlePollEvery = 2000;
 /** Milliseconds after which surfaces are verified even if nothing seems to have changed. */
 const verifyEvery = 10_000;
+/** The same after a verification that waited in vain for a table that a migration has locked. */
+const verifyAgainAfter = 2000;
+
+/** Milliseconds until the driver gives up a poll. The server gives it up earlier, so that no session is left behind. */
+const driverLimit = 2000;
+const serverLimits = { statement_timeout: '1900', lock_timeout: '500' };
 
 export interface DatabaseMonitorOptions {
   /** The server that serves reads, because the observed state must be that of the data read. */
@@ -57,11 +63,19 @@ interface StateRow {
 }
 
 /** Definitions in the catalogue are printed relative to the search path. */
-const sessionSql = `set local search_path = pg_catalog; set local timezone = 'UTC'`;
+const sessionSql = [
+  `set local search_path = pg_catalog; set local timezone = 'UTC'`,
+  ...Object.entries(serverLimits).map(([name, value]) => `set local ${name} = ${value}`),
+].join('; ');
+const sessionOptions = Object.entries({ search_path: 'pg_catalog', timezone: 'UTC', ...serverLimits })
+  .map(([name, value]) => `-c ${name}=${value}`)
+  .join(' ');
 
 const code = (error: unknown): unknown => (error as { code?: unknown }).code;
 /** The table or column does not exist: the database was never migrated, or only by an earlier version. */
 const notMigratedYet = (error: unknown): boolean => ['42P01', '42703', '3F000'].includes(String(code(error)));
+/** Another session has locked a table, as a migration does that rewrites it. */
+const isLocked = (error: unknown): boolean => code(error) === '55P03';
 
 /**
  * Observes the state of a database through one connection: the generations of the datasets, and whether the surfaces
@@ -236,7 +250,15 @@ export class DatabaseMonitor {
     const built = parseBuiltSurfaces(text);
     if (built) {
       const query = async (sql: string) => (await client.query<Record<string, string | null>>(sql)).rows;
-      this.#tell(await surfaceDifferences(query, built));
+      try {
+        this.#tell(await surfaceDifferences(query, built));
+      } catch (error) {
+        // What the holder of the lock changes is not visible before it commits, and then the mark differs.
+        const isAsVerified = text === this.#builtText && mark === this.#mark;
+        if (!isLocked(error) || !isAsVerified) throw error;
+        this.#verifiedAt = now - verifyEvery + verifyAgainAfter;
+        return;
+      }
     }
     const rebuilt = this.#builtText !== null && text !== this.#builtText;
     [this.#built, this.#builtText, this.#mark, this.#verifiedAt] = [built, text, mark, now];
@@ -258,9 +280,9 @@ export class DatabaseMonitor {
     const client = new pg.Client({
       connectionString: this.#options.url,
       application_name: 'dqs monitor',
-      options: '-c search_path=pg_catalog -c timezone=UTC',
+      options: sessionOptions,
       connectionTimeoutMillis: 2000,
-      query_timeout: 2000,
+      query_timeout: driverLimit,
       keepAlive: true,
       types: readerTypes,
     });

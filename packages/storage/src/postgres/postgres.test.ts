@@ -132,6 +132,24 @@ describe.skipIf(!engines.includes('postgres'))('PostgreSQL', () => {
     }
   });
 
+  it('verifies surfaces while a migration has locked a table, and leaves no session waiting', async () => {
+    const sessions = async () => {
+      const { rows } = await db.knex.raw<{ rows: readonly { waiting: boolean }[] }>(
+        `select coalesce(wait_event_type = 'Lock', false) as waiting from pg_stat_activity
+          where application_name = 'dqs monitor' and datname = current_database()`,
+      );
+      return rows;
+    };
+    await db.knex.transaction(async (transaction) => {
+      await transaction.raw('lock table data.rate in access exclusive mode');
+      for (let time = 0; time < 3; time += 1) await db.verifySurfaces();
+      expect(db.figures().isReached).toBe(true);
+      expect(await sessions()).toEqual([{ waiting: false }]);
+    });
+    await db.verifySurfaces();
+    expect(await db.reader('public').first(rateCount)).toEqual({ rows: 1 });
+  });
+
   it('refuses a second process that loads the same dataset', async () => {
     const other = await openPostgres({ url: test.url!, clock: testClock });
     try {
