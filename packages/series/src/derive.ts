@@ -1,5 +1,6 @@
 import { aggregate } from './aggregate.ts';
 import type { Aggregation, Frequency, LowerFrequency, Transform } from './contract.ts';
+import { perThousandPeople, type Population } from './per-people.ts';
 import { observedOf, quantityOf, type LeftOutPeriod, type Observed } from './quantity.ts';
 import { transform } from './transform.ts';
 
@@ -8,6 +9,8 @@ export interface Derivation {
   readonly transform: Transform;
   /** The frequency to which values are first aggregated; null to keep the original one. */
   readonly lower: { readonly frequency: LowerFrequency; readonly how: Aggregation } | null;
+  /** Divides the values by the number of people of their place, instead of a transformation. */
+  readonly population?: Population | null;
 }
 
 /** Derived values, oldest first, and the periods without a result. */
@@ -23,14 +26,16 @@ export interface Derived {
 export const derive = (
   values: readonly Observed[],
   frequency: Frequency,
-  { transform: how, lower }: Derivation,
+  { transform: how, lower, population }: Derivation,
   from = '',
 ): Derived => {
   const published = values.map(quantityOf);
   const lowered = lower === null ? null : aggregate(published, frequency, lower.frequency, lower.how);
   const levels = lowered?.values ?? published;
   const indexed = how === 'index' ? levels.filter(({ period }) => period >= from) : levels;
-  const result = transform(indexed, lower?.frequency ?? frequency, how);
+  const result = population
+    ? perThousandPeople(levels, population)
+    : transform(indexed, lower?.frequency ?? frequency, how);
   return {
     observations: result.values.map(observedOf),
     leftOut: [...(lowered?.leftOut ?? []), ...result.leftOut].sort((a, b) => (a.period < b.period ? -1 : 1)),
@@ -64,11 +69,20 @@ const ruleOfTransform: Readonly<Record<Exclude<Transform, 'level'>, string>> = {
   index: `each value in percent of the first one, ${fiveDigits}`,
 };
 
+/** The unit of derived values. `base` is the period in which an index is 100. */
+export const unitsOf = ({ transform: how, population }: Derivation, units: string, base: string | null): string =>
+  population ? `${units} per 1,000 people` : derivedUnits(how, units, base);
+
 /** The rule by which values are derived, in one sentence. */
-export const ruleOf = ({ transform: how, lower }: Derivation, units: string | null): string => {
+export const ruleOf = ({ transform: how, lower, population }: Derivation, units: string | null): string => {
   const isOfRates = isRate(units) && (how === 'change' || how === 'year_on_year_change');
   const parts = [
     ...(lower === null ? [] : [`${howNames[lower.how]} of each ${lowerNames[lower.frequency]}`]),
+    ...(population
+      ? [
+          `each value divided by the number of people of the place in the calendar year in which its period begins, times 1,000, ${fiveDigits}`,
+        ]
+      : []),
     ...(how === 'level' ? [] : [`${ruleOfTransform[how]}${isOfRates ? ', in percentage points' : ''}`]),
   ];
   return `Derived: ${parts.join('; then ')}.`;

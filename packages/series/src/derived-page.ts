@@ -2,7 +2,7 @@ import { addDays, addMonths, compareDays, pageRange, type DayRange } from '@dqs/
 import { badParameter, type Day } from '@dqs/schemas';
 import { longerPeriod, longestLookBack, lowerThan, mostWithin, periodsPerYear } from './calendar.ts';
 import type { Aggregation, Frequency, LowerFrequency, Transform } from './contract.ts';
-import { derive, derivedUnits, ruleOf, type Derivation, type Derived } from './derive.ts';
+import { derive, ruleOf, unitsOf, type Derivation, type Derived } from './derive.ts';
 import type { LeftOutPeriod, Observed } from './quantity.ts';
 
 /** Parameters of an operation that returns the values of one series. */
@@ -141,7 +141,7 @@ export const derivedPage = async (params: DerivedPageRequest): Promise<DerivedPa
     return {
       observations,
       frequency: derivation.lower?.frequency ?? frequency,
-      units: derivedUnits(derivation.transform, units, base),
+      units: unitsOf(derivation, units, base),
       base,
       note: noteOf(params, leftOut, base),
     };

@@ -22,6 +22,7 @@ export {
 } from './tables.ts';
 export { joinedWords, questionOf, withoutMarks } from './words.ts';
 export { derive, derivedUnits, isRate, ruleOf, type Derivation, type Derived } from './derive.ts';
-export { requestedDerivation as requestedDerivation, derivedPage, type DerivedPage } from './derived-page.ts';
+export { requestedDerivation, derivedPage, type DerivationParams, type DerivedPage } from './derived-page.ts';
+export type { Population } from './per-people.ts';
 export type { LeftOutPeriod, Observed } from './quantity.ts';
 export { percentChange } from './transform.ts';

@@ -25,7 +25,11 @@ export interface Quantity {
 
 /** Why a period has no derived value. */
 export type LeftOut =
-  'the period is incomplete' | 'no earlier value' | 'the earlier value is zero or less' | 'the value is negative';
+  | 'the period is incomplete'
+  | 'no earlier value'
+  | 'the earlier value is zero or less'
+  | 'the value is negative'
+  | 'no population of that year';
 
 export interface LeftOutPeriod {
   readonly period: Day;
@@ -47,5 +51,5 @@ export const observedOf = ({ amount, places, published, ...rest }: Quantity): Ob
 });
 
 /** The latest `as_of` of the values from which a value is derived. */
-export const latestOf = (quantities: readonly Quantity[]): Instant | null =>
+export const latestOf = (quantities: readonly Pick<Quantity, 'as_of'>[]): Instant | null =>
   freshest(quantities.map((quantity) => quantity.as_of));

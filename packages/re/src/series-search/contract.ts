@@ -92,6 +92,7 @@ places are left out, and the first figures. re_get_series with the returned keys
     're.fair_market_rents',
     're.building_permits',
     're.housing_indicators',
+    're.population',
     're.abs_dwelling_prices',
     're.nyc_deed_transfers',
     're.noaa_climate',

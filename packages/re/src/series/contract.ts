@@ -1,5 +1,5 @@
 import { Day, endpoint, page } from '@dqs/schemas';
-import { derivationNotes, derivationShape } from '@dqs/series/contract';
+import { Transform, derivationNotes, derivationShape } from '@dqs/series/contract';
 import { z } from 'zod';
 import {
   Frequency,
@@ -30,6 +30,7 @@ export const series = endpoint({
     '- Codes of places change. If a series has ended and its publisher continues with another code or with the divisions of a metropolitan area, the note names those series. `splice=true` adds the earlier values of a replaced code (Dade County before Miami-Dade County). Each added value names its place in `meta.source_note`. Series with different units or base periods are not joined, and neither are counties that were divided.',
     '- An unknown key is `not_found` with the nearest keys. A range without observations returns an empty list.',
     ...derivationNotes,
+    '- `transform=per_1000_people` divides totals of a place (permits, housing units, bank deposits and offices, deeds) by its population and multiplies by 1,000. The population is the estimate of the calendar year in which the period begins, from `census.population.total` of the same place. Years without an estimate are left out. Other series, and `splice`, are rejected.',
     '- A derived value has no `source_vintage`, `effective_date` or `meta`. `base_period` is that of the derived values.',
   ].join('\n'),
   params: z.strictObject({
@@ -40,6 +41,12 @@ export const series = endpoint({
       description: 'Add earlier values from the code that this place replaced.',
     }),
     ...derivationShape,
+    transform: z
+      .enum([...Transform.options, 'per_1000_people'])
+      .nullish()
+      .meta({
+        description: 'Derive values, such as percent changes. Default: as published.',
+      }),
     ...page(100, 500),
   }),
   lookups: { series_key: { tool: 're_search_series', field: 'series_key', leads: true } },
@@ -82,6 +89,7 @@ export const series = endpoint({
     're.fair_market_rents',
     're.building_permits',
     're.housing_indicators',
+    're.population',
     're.abs_dwelling_prices',
     're.nyc_deed_transfers',
     're.noaa_climate',

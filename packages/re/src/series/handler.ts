@@ -2,13 +2,14 @@ import { asOfRows, nearest, nextKey, pageRange } from '@dqs/core';
 import { namesOfGeographies } from '@dqs/geo/queries';
 import { joinedNotes, type HandlerParams, type Handler, type Reader } from '@dqs/kit';
 import { notFound, type Data, type ServiceError } from '@dqs/schemas';
-import { requestedDerivation, derivedPage, type Derivation } from '@dqs/series';
+import { derivedPage, type Derivation } from '@dqs/series';
 import type { RealEstateSource } from '../series-record/contract.ts';
 import { noticeOf } from '../series-record/notice.ts';
 import { seriesHead } from '../series-record/series-head.ts';
 import { geoKeyOfSeries } from '../series-record/series-key.ts';
 import { sourceTagOf } from '../source-tag.ts';
 import type { series } from './contract.ts';
+import { derivationOf, noteOfArea } from './per-people.ts';
 import { hasSeries, readKeysAround, readSeriesPage, readSpan, type SeriesPageRow } from './query.ts';
 import { spliced, type ReadPage } from './splice.ts';
 import { noteOfSuccession } from './succession.ts';
@@ -18,7 +19,7 @@ type Observation = Data<typeof series>['observations'][number];
 /** Observations of one series, newest first. */
 export const getSeries: Handler<typeof series> = async (request, { db }) => {
   const geoKey = geoKeyOfSeries(request.series_key);
-  const derivation = requestedDerivation(request);
+  const derivation = await derivationOf(db, request);
   // For derived values, only the head of the series is read here.
   const rowsRead = derivation === null ? request.limit + 1 : 1;
   const splice = request.splice ? await spliced(db, request.series_key) : null;
@@ -50,6 +51,7 @@ export const getSeries: Handler<typeof series> = async (request, { db }) => {
     },
     note: joinedNotes(
       derived?.note,
+      noteOfArea(request.series_key, derivation),
       isEmpty ? await whyEmpty(db, request.series_key) : null,
       request.after === null ? splice?.note : null,
       request.after === null && !request.end ? await noteOfSuccession(db, request.series_key) : null,
@@ -74,13 +76,15 @@ const deriveOf = async (
     units: row.units,
     read: async (range, limit) => (await read(range, limit)).flatMap(observationOf),
   });
+  // Dollars per 1,000 people are dollars, too.
+  const isSameCurrency = page.units === row.units || derivation.population;
   const isSameUnit = page.units === row.units;
   return {
     observations: page.observations.map((value) => ({ ...value, ...noPublisherDetails }) as Observation),
     head: {
       units: page.units,
       frequency: page.frequency,
-      currency: isSameUnit ? row.currency : null,
+      currency: isSameCurrency ? row.currency : null,
       base_period: page.base === null ? (isSameUnit ? row.base_period : null) : `${page.base} = 100`,
     },
     note: page.note,
