@@ -83,4 +83,11 @@ it('a warning below the rows of a table is not a row; a damaged row still refuse
   expect(await read(`${rows}${warning}`)).toEqual(['62.05', '61.08']);
   expect(await read(`${rows}Warning: not seasonally adjusted, may be revised\n`)).toEqual(['62.05', '61.08']);
   await expect(read(`${rows}AK,1975\n`)).rejects.toThrow('a line has 2 columns');
+  // The file of states of 2017 ends two of its 8,415 lines like this.
+  expect(await read(`${rows}VT,1976,1,.,.,warning: data unavailable in original source.\n`)).toEqual([
+    '62.05',
+    '61.08',
+    '.',
+  ]);
+  await expect(read(`${rows}VT,1976,1,50.02,61.08\n`)).rejects.toThrow('a line has 5 columns');
 });

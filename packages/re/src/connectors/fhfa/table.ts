@@ -134,10 +134,13 @@ const levelOfCode = (code: string): AreaLevel => {
   return code.length === 2 ? 'state' : 'national';
 };
 
+/** A cell after the columns of a file without a header: an empty one, or a sentence such as `warning: data unavailable`. */
+const isRemark = (text: string): boolean => /^\.?$/.test(text) || /\p{L}+[ ,:]+\p{L}+[ ,:]+\p{L}+/u.test(text);
+
 /**
  * Creates a reader of a file without a header: area, year, quarter, index, and optionally the standard error. The first
- * row determines the positions; null if it is not such a row. A row with another number of columns is a
- * `SourceFormatError`.
+ * row determines the positions; null if it is not such a row. A row may end with a remark. A row with another number of
+ * columns is a `SourceFormatError`.
  */
 export const headlessReader = (
   first: readonly string[],
@@ -151,7 +154,8 @@ export const headlessReader = (
   const level = levelOfCode(first[codeAt] ?? '');
   const nameAt = year === 2 ? 1 - codeAt : codeAt;
   return ({ record, line }) => {
-    if (record.length !== first.length)
+    const further = record.slice(first.length);
+    if (record.length < first.length || !further.every(isRemark))
       throw new SourceFormatError(`a line has ${record.length} columns where the first one has ${first.length}`, line);
     return {
       line,
@@ -164,7 +168,7 @@ export const headlessReader = (
         part: record[year + 1] ?? '',
         text: record[year + 2] ?? '',
         error: record[year + 3] ?? '',
-        note: '',
+        note: further.filter((text) => !/^\.?$/.test(text)).join(' '),
       },
     };
   };
