@@ -3,7 +3,7 @@ import { openDatabase, openInstallation as openHosted, type Installation as Host
 import { schemaOf } from '@dqs/service';
 import { systemClock } from '@dqs/core';
 import { planMigrations as planOf, type MigrationPlan, type PreparedEmbedded, type StorageLog } from '@dqs/storage';
-import type { Io } from './io.ts';
+import { line, type Io } from './io.ts';
 import { seedFile } from './seed-file.ts';
 import { settingsOf, type Settings } from './settings.ts';
 import type { LocalTarget } from './target.ts';
@@ -44,10 +44,11 @@ export const openInstallation = async (
   return { ...hosted, settings };
 };
 
-/** Brings any database to the schema; resolves to whether anything changed. */
-export const migrate = async (target: LocalTarget, io: Pick<Io, 'environment'>): Promise<boolean> => {
+/** Brings any database to the schema; resolves to whether anything changed. Tells what it waits for. */
+export const migrate = async (target: LocalTarget, io: Pick<Io, 'environment' | 'stderr'>): Promise<boolean> => {
   const place = placeOf(target, settingsOf(io.environment));
-  const db = await openDatabase({ place, purpose: 'write', seed: seedFile() });
+  const log: StorageLog = { warn: (_fields, message) => void line(io.stderr, message) };
+  const db = await openDatabase({ place, purpose: 'write', seed: seedFile(), log });
   try {
     if (await db.isCurrent(schema)) return false;
     await db.migrate(schema);

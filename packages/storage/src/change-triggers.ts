@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { identitySql } from './fact-table.ts';
+import { patientTransaction, type Patience } from './patient-transaction.ts';
 
 /** The trigger that records what a load changes. */
 export const changeTrigger = 'note_change_of_load';
@@ -22,15 +23,16 @@ const untriggeredSql = `
  * only while a load sets `dqs.load` and does not record the table's changes itself (`dqs.quiet`). At other times its
  * condition costs almost nothing.
  */
-export const attachChangeTriggers = async (knex: Knex): Promise<void> => {
+export const attachChangeTriggers = async (knex: Knex, patience: Patience): Promise<void> => {
   const { rows } = await knex.raw<{ rows: { target: string; identity: string; generated: string }[] }>(untriggeredSql, [
     kernelTables,
   ] as never);
   for (const { target, identity, generated } of rows) {
     const [columns, computed] = [identity, generated].map((list) => `'${list.replaceAll("'", "''")}'`);
-    await knex.raw(`
+    const sql = `
       drop trigger if exists ${changeTrigger} on ${target};
       create trigger ${changeTrigger} after insert or update or delete on ${target} for each row
-        when (current_setting('dqs.load', true) <> '' and current_setting('dqs.quiet', true) is distinct from '${target.replaceAll("'", "''")}') execute function control.note_change(${columns}, ${computed})`);
+        when (current_setting('dqs.load', true) <> '' and current_setting('dqs.quiet', true) is distinct from '${target.replaceAll("'", "''")}') execute function control.note_change(${columns}, ${computed})`;
+    await patientTransaction(knex, (transaction) => transaction.raw(sql), patience);
   }
 };

@@ -3,6 +3,7 @@ import { attachChangeTriggers } from './change-triggers.ts';
 import { storageViews, type ControlView } from './control-view.ts';
 import type { Database, Schema } from './database.ts';
 import type { Migration, MigrationSet } from './migration.ts';
+import { patientTransaction, usualPatience, type Patience } from './patient-transaction.ts';
 import { surfacesAreCurrent, buildSurfaces } from './surface-views.ts';
 import type { Dataset, Source } from './source.ts';
 import { rebuildSqlViews } from './sql-logins.ts';
@@ -64,13 +65,14 @@ const refuseNewer = (schema: Schema, all: readonly NamedMigration[], applied: Re
   }
 };
 
-const apply = async (knex: Knex, migration: NamedMigration, path: string): Promise<void> => {
+const apply = async (knex: Knex, migration: NamedMigration, path: string, patience: Patience): Promise<void> => {
+  const work = async (transaction: Knex.Transaction): Promise<void> => {
+    await transaction.raw(`set local search_path to ${path}`);
+    await migration.up(transaction);
+    await transaction('control.migration').insert({ owner: migration.owner, name: migration.name });
+  };
   try {
-    await knex.transaction(async (transaction) => {
-      await transaction.raw(`set local search_path to ${path}`);
-      await migration.up(transaction);
-      await transaction('control.migration').insert({ owner: migration.owner, name: migration.name });
-    });
+    await patientTransaction(knex, work, patience);
   } catch (error) {
     throw new Error(`the migration ${migration.owner}/${migration.name} failed: ${(error as Error).message}`, {
       cause: error,
@@ -138,12 +140,13 @@ export const applyMigrations = async (
   knex: Knex,
   migrations: readonly NamedMigration[],
   onBegin: (migration: NamedMigration) => void = () => undefined,
+  patience: Patience = usualPatience,
 ): Promise<void> => {
   await prepare(knex);
   const path = ['data', ...(await extensionSchemas(knex))].join(', ');
   for (const migration of migrations) {
     onBegin(migration);
-    await apply(knex, migration, path);
+    await apply(knex, migration, path, patience);
   }
 };
 
@@ -201,15 +204,15 @@ export const outstandingMigrations = async (
 /**
  * Brings the database to `schema`: outstanding migrations, sources and datasets, then the surfaces. Each migration runs
  * in its own transaction, so the caller must not have one open. The caller ensures that only one process migrates at a
- * time.
+ * time. Tables that other sessions use are waited for as `patience` says.
  */
-export const migrate = async (knex: Knex, schema: Schema): Promise<void> => {
+export const migrate = async (knex: Knex, schema: Schema, patience: Patience = usualPatience): Promise<void> => {
   const { outstanding } = await outstandingMigrations(knex, schema);
-  await applyMigrations(knex, outstanding);
-  await attachChangeTriggers(knex);
+  await applyMigrations(knex, outstanding, undefined, patience);
+  await attachChangeTriggers(knex, patience);
   await record(knex, schema);
-  await buildSurfaces(knex, viewsOf(schema), await extensionSchemas(knex));
-  await rebuildSqlViews(knex);
+  await buildSurfaces(knex, viewsOf(schema), await extensionSchemas(knex), patience);
+  await rebuildSqlViews(knex, patience);
 };
 
 /** True when `migrate` has nothing to do. */

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
+import { patientTransaction, type Patience } from './patient-transaction.ts';
 import { identifier, literal } from './quote.ts';
 import { builtSurfaces } from './surface-views.ts';
 import { runSql } from './whole-sql.ts';
@@ -92,9 +93,10 @@ const buildViews = async (transaction: Knex.Transaction, { logins, comments }: K
 };
 
 /** Rebuilds the views of logins, if there are any, because rebuilding the surfaces removes them. */
-export const rebuildSqlViews = async (knex: Knex): Promise<void> => {
+export const rebuildSqlViews = async (knex: Knex, patience: Patience): Promise<void> => {
   const found = await kept(knex);
-  if (found && found.logins.length > 0) await knex.transaction((transaction) => buildViews(transaction, found));
+  if (found && found.logins.length > 0)
+    await patientTransaction(knex, (transaction) => buildViews(transaction, found), patience);
 };
 
 const roleOf = (name: string): string => `dqs_sql_${name.replaceAll('-', '_')}`;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { ControlView } from './control-view.ts';
+import { patientTransaction, type Patience } from './patient-transaction.ts';
 import { identifier, literal } from './quote.ts';
 import {
   catalogueDifferences,
@@ -263,10 +264,11 @@ export const buildSurfaces = async (
   knex: Knex,
   views: readonly ControlView[],
   extensionSchemas: readonly string[],
+  patience: Patience,
 ): Promise<void> => {
   if (await surfacesAreCurrent(knex, views, extensionSchemas)) return;
   const wanted = await plan(knex, views, extensionSchemas);
-  await knex.transaction(async (transaction) => {
+  const build = async (transaction: Knex.Transaction): Promise<void> => {
     await clear(transaction, wanted.tables);
     const made = {
       public: await buildSurface(transaction, 'public', wanted),
@@ -288,5 +290,6 @@ export const buildSurfaces = async (
       .insert({ key: settingKey, value: JSON.stringify(built) })
       .onConflict('key')
       .merge();
-  });
+  };
+  await patientTransaction(knex, build, patience);
 };

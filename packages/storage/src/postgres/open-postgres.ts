@@ -6,6 +6,7 @@ import { dumpPostgres } from '../backup/postgres-backup.ts';
 import type { Database, DatabaseFigures, GenerationRequest, Schema } from '../database.ts';
 import { silentLog, type StorageLog } from '../log.ts';
 import { isCurrent, migrate } from '../migrate.ts';
+import { usualPatience } from '../patient-transaction.ts';
 import { readFromEither } from '../read-from-either.ts';
 import { statement } from '../statement.ts';
 import { StatementCache } from '../statement-cache.ts';
@@ -105,7 +106,8 @@ class PostgresDatabase implements Database {
   }
 
   async migrate(schema: Schema): Promise<void> {
-    await this.#alone(() => migrate(this.knex, schema));
+    const onWait = (message: string): void => this.#log.warn({}, message);
+    await this.#alone(() => migrate(this.knex, schema, { ...usualPatience, onWait }));
     await this.#sides.closePools();
     await this.#sides.refresh();
   }
