@@ -26,6 +26,7 @@ import { decisionReplaced } from './migrations/0101-decision-replaced.ts';
 import { personByCik } from './migrations/0102-person-by-cik.ts';
 import { sectionEvidence } from './migrations/0111-section-evidence.ts';
 import { namesInFilings } from './migrations/0112-names-in-filings.ts';
+import { presentedName } from './migrations/0121-presented-name.ts';
 
 /** The tables of the domain, in the order in which they were added; existing databases have run them in this order. */
 export const migrations = [
@@ -57,4 +58,5 @@ export const migrations = [
   personByCik,
   sectionEvidence,
   namesInFilings,
+  presentedName,
 ];

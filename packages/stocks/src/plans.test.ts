@@ -191,8 +191,8 @@ const tables: readonly string[] = [
   fill('stocks_fact_label', 'cik, taxonomy, concept, label', `cik, 'us-gaap', 'Assets', 'Assets'`, 'sec.company-facts'),
   fill(
     'stocks_presented_filing',
-    'cik, accession_number, form, filed_date',
-    `cik, ${accession}, '10-Q', ${day}`,
+    'cik, accession_number, name, form, filed_date',
+    `cik, ${accession}, ${name}, '10-Q', ${day}`,
     'sec.financial-statement-data-sets',
     2,
   ),

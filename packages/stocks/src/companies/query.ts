@@ -41,6 +41,7 @@ const namesElsewhere = [
   'select name, as_of from stocks_fact_filer where cik = $1',
   'select name, as_of from stocks_report_filer where cik = $1 and name is not null order by accession_number desc limit 1',
   'select manager_name, as_of from stocks_institution_report where manager_cik = $1 order by report_period desc limit 1',
+  'select name, as_of from stocks_presented_filing where cik = $1 and name is not null order by accession_number desc limit 1',
   'select name, as_of from stocks_index_filing where cik = $1 order by accession_number desc limit 1',
   'select name, as_of from stocks_feed_filing where cik = $1 order by accession_number desc limit 1',
 ];

@@ -10,7 +10,7 @@ const named = [
 ] as const;
 
 /** Small letters and digits in words, `&` as `and`. Names of filings have no other letters than those of ASCII. */
-const inWords = `regexp_replace(replace(replace(lower(name collate "C"), '''', ''), '&', ' and '), '[^a-z0-9]+', ' ', 'g')`;
+export const wordsOfName = `regexp_replace(replace(replace(lower(name collate "C"), '''', ''), '&', ' and '), '[^a-z0-9]+', ' ', 'g')`;
 
 /** Finds people and filers by the beginning of their name where filings alone name them. */
 export const namesInFilings: Migration = {
@@ -18,7 +18,7 @@ export const namesInFilings: Migration = {
   async up(knex) {
     for (const table of named) {
       await knex.raw(
-        `alter table data.${table} add column words_of_name text collate "C" generated always as (${inWords}) stored`,
+        `alter table data.${table} add column words_of_name text collate "C" generated always as (${wordsOfName}) stored`,
       );
       await knex.raw(`create index ${table}_by_name on data.${table} (words_of_name)`);
     }

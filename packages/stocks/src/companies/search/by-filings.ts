@@ -5,7 +5,7 @@ import { statement, type Reader, type RowOf } from '@dqs/kit';
 import type { Data, Day } from '@dqs/schemas';
 import { feedSource, indexSource } from '../../listing-sources.ts';
 import { insidersSource, institutionsSource } from '../../ownership-sources.ts';
-import { factsSource, reportsSource, scheduleSource } from '../../sources.ts';
+import { dataSetsSource, factsSource, reportsSource, scheduleSource } from '../../sources.ts';
 import type { search } from './contract.ts';
 
 type Match = Data<typeof search>['matches'][number];
@@ -32,10 +32,13 @@ const roles = statement(
      (select 5, 'company', '${reportsSource.tag}', name, null, as_of
         from stocks_report_filer where cik = $1 and name is not null order by accession_number desc limit 1)
      union all
-     (select 6, 'company', '${indexSource.tag}', name, filed_date, as_of
+     (select 6, 'company', '${dataSetsSource.tag}', name, filed_date, as_of
+        from stocks_presented_filing where cik = $1 and name is not null order by accession_number desc limit 1)
+     union all
+     (select 7, 'company', '${indexSource.tag}', name, filed_date, as_of
         from stocks_index_filing where cik = $1 order by accession_number desc limit 1)
      union all
-     (select 7, 'company', '${feedSource.tag}', name, filed_date, as_of
+     (select 8, 'company', '${feedSource.tag}', name, filed_date, as_of
         from stocks_feed_filing where cik = $1 order by accession_number desc limit 1)
    ) known order by rank`,
 );
@@ -116,6 +119,7 @@ const namedOf = (parts: readonly string[], name: string) =>
 const filersNamed = namedOf(
   [
     begun('stocks_fact_filer', 'company', 'cik'),
+    begun('stocks_presented_filing', 'company', 'cik'),
     begun('stocks_index_filing', 'company', 'cik'),
     begun('stocks_feed_filing', 'company', 'cik'),
   ],
@@ -189,7 +193,7 @@ export interface NamedByFilings {
 
 /**
  * Filers and people that are in no list of filers, by a name that equals or begins with the query: managers from their
- * reports, people from Forms 3 to 5 and Schedules 13D and 13G, companies from indexes of filings and from facts.
+ * reports, people from Forms 3 to 5 and Schedules 13D and 13G, companies from facts, statement data sets and indexes of filings.
  */
 export const namedByFilings = async (
   db: Reader,

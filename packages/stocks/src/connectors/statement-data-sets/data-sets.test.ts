@@ -178,7 +178,7 @@ describe('a data set', () => {
     const filing = { cik: 1065280, accession_number: annual };
     const line = { ...filing, negated: false, parenthetical: false, balance: null };
     expect(rows).toEqual({
-      stocks_presented_filing: [{ ...filing, form: '10-K', filed_date: '2019-01-29' }],
+      stocks_presented_filing: [{ ...filing, name: 'NETFLIX INC', form: '10-K', filed_date: '2019-01-29' }],
       stocks_presented_line: [
         { ...line, report: 4, line: 1, statement: 'IS', concept: 'us-gaap:Revenues', label: 'Revenues' },
         {

@@ -159,6 +159,7 @@ export const ownNumber = (
 export interface PresentedFilingRow {
   readonly cik: number;
   readonly accession_number: string;
+  readonly name: string | null;
   readonly form: string;
   readonly filed_date: string;
 }
@@ -195,7 +196,8 @@ export const presentedFilingRows = (record: PresentedReport): readonly Presented
   if (cik === null) return { reject: `${record.accession}: "${record.cik}" is not a CIK` };
   if (!isAccessionNumber(record.accession)) return { reject: `"${record.accession}" is not an accession number` };
   if (!isDay(record.filed)) return { reject: `${record.accession}: it was filed on "${record.filed}"` };
-  return [{ cik, accession_number: record.accession, form: record.form, filed_date: record.filed }];
+  const { accession: accession_number, form, filed: filed_date } = record;
+  return [{ cik, accession_number, name: record.name.trim() || null, form, filed_date }];
 };
 
 export const presentedLineRows = (record: PrintedRow): readonly PresentedLineRow[] | Reject => {
