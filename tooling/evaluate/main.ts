@@ -8,6 +8,7 @@ import { printPresence } from './presence.ts';
 import { evaluateQuestions } from './questions/evaluate.ts';
 import { evaluateRealEstate } from './real-estate.ts';
 import { evaluateRoundTrip } from './round-trip.ts';
+import { evaluateRoundings } from './roundings.ts';
 import { printRules } from './rules.ts';
 import { evaluateSession } from './session.ts';
 import { evaluateStatements } from './statements.ts';
@@ -31,6 +32,8 @@ pnpm evaluate faces FILINGS
              instance and its linkbases, such as tests/fixtures/xbrl of github.com/dgunning/edgartools, fetched by you
 pnpm evaluate rules FACTS
   FACTS      a folder with company facts: prints what each rule decided
+pnpm evaluate roundings FACTS
+  FACTS      a folder with company facts: prints each served amount that is only the rounding of an amount in the same filing or another one
 pnpm evaluate contradictions FACTS
   FACTS      a folder with company facts: loads them, asks for every statement alone, and prints each contradiction without a note
 pnpm evaluate places LISTS FILES
@@ -79,6 +82,8 @@ if (what === 'questions' && key !== undefined && (model === undefined) === (endp
   process.exitCode = evaluateFaces(first) ? 0 : 1;
 } else if (what === 'rules' && first !== undefined) {
   process.exitCode = printRules(first) ? 0 : 1;
+} else if (what === 'roundings' && first !== undefined) {
+  process.exitCode = evaluateRoundings(first) ? 0 : 1;
 } else if (what === 'contradictions' && first !== undefined) {
   process.exitCode = (await evaluateContradictions(first)) > 0 ? 1 : 0;
 } else if (what === 'places' && first !== undefined && second !== undefined) {

@@ -10,6 +10,7 @@ import type { StatementKind } from '../facts/statement-kind.ts';
 import { lineByKey, linesOf } from '../lines/registry.ts';
 import { fiscalCalendarOf, type FiscalCalendar } from '../periods/fiscal-calendar.ts';
 import { companyTypeOf } from '../facts/company-type.ts';
+import { withExactAmounts } from '../facts/exact-amounts.ts';
 import { withExactDividends } from './exact-dividends.ts';
 import { learnFamilies } from './one-family.ts';
 import { learnKindsOfProperty } from '../rules/capital-expenditure.ts';
@@ -118,7 +119,7 @@ const reportedBy = (filing: Filing, before: Before): ((line: Line, period: Perio
  * statements that are loaded.
  */
 export const companyReportsOf = (facts: Iterable<Fact>, presented: readonly PresentedLine[] = []): CompanyReports => {
-  const filings = withExactDividends(filingsOf(facts, presented));
+  const filings = withExactAmounts(withExactDividends(filingsOf(facts, presented)));
   learnFamilies(filings);
   learnSharedIncomes(filings);
   learnOtherIncomeOfParent(filings);

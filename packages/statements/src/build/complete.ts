@@ -6,6 +6,8 @@ import { checkIdentities, type Checked, type Dropped } from '../rules/identities
 import { combined, type LineValue, type LineValues } from '../facts/line-value.ts';
 import { alternativesTo, reportsSign } from './alternatives.ts';
 import { otherScaleOf } from './scale-of-reports.ts';
+import { changeInCash, turnedFlows } from './turned-flows.ts';
+import { isOfShorterPeriod } from './shorter-period.ts';
 import { isTheirSum } from './quarter-sum.ts';
 
 interface Replaced {
@@ -86,6 +88,7 @@ export const complete = (statement: StatementKind, given: ReadonlyMap<string, Li
         otherLines: place.otherLines,
         reportsSign: (key, sign) => reportsSign(reports, key, sign),
         otherScale: (key) => otherScaleOf(reports, lines.get(key), until),
+        isOfShorterPeriod: (key) => isOfShorterPeriod(reports, key, lines.get(key), until),
         isYear: place.isYear === true,
       },
     );
@@ -110,11 +113,27 @@ export const complete = (statement: StatementKind, given: ReadonlyMap<string, Li
       ),
     );
   };
+  /** The cash flows with the sign of other reports with which they add up to the change in cash. Empty if there are none. */
+  const turnedIn = ({ lines, checked }: ReturnType<typeof judged>): readonly (readonly [string, LineValue])[] =>
+    checked.failures.some(({ identity }) => identity === changeInCash)
+      ? (turnedFlows(reports, lines, until).find(
+          (set) =>
+            set.every(([key]) => !replaced.has(key)) &&
+            judged(new Map([...values, ...set])).checked.failures.every(({ identity }) => identity !== changeInCash),
+        ) ?? [])
+      : [];
   let first: Checked | null = null;
   for (;;) {
     const judgement = judged(values);
     const { lines, checked } = judgement;
     first ??= checked;
+    const turned = turnedIn(judgement);
+    for (const [key, other] of turned) {
+      const given = values.get(key);
+      if (given) replaced.set(key, { key, because: changeInCash, given });
+      values.set(key, other);
+    }
+    if (turned.length > 0) continue;
     const weak = new Map(checked.failures.flatMap(({ derived, identity }) => derived.map((key) => [key, identity])));
     // A doubtful difference may still follow from other lines. If the derived value is doubtful as well, the line is
     // withheld.

@@ -8,6 +8,7 @@ import type { BuiltCompany } from './build.ts';
 import type { FiscalPeriod, PeriodType, BuiltStatement } from './built-statement.ts';
 import { reportsSign } from './alternatives.ts';
 import { otherScaleOf } from './scale-of-reports.ts';
+import { isOfShorterPeriod } from './shorter-period.ts';
 import { daysOf } from './company-reports.ts';
 import { roundingIn } from './rounding-in.ts';
 import { explainReported, holdsAny, mentions, type Choice, type NamedRule } from './report-value.ts';
@@ -163,6 +164,7 @@ const inequalitiesIn = ({ reports, statements }: BuiltCompany, built: BuiltState
     otherLines,
     reportsSign: (key: string, sign: 'negative' | 'positive') => reportsSign(reports, key, sign),
     otherScale: (key: string) => otherScaleOf(reports, lines.get(key), null),
+    isOfShorterPeriod: (key: string) => isOfShorterPeriod(reports, key, lines.get(key), null),
     isYear: built.periodType !== 'quarterly',
   };
   return inequalitiesOf(built.statement, seen).map(({ id, because, needs, judge }) => ({

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildStatements } from '../build/build.ts';
+import type { Fact } from '../facts/fact.ts';
 import { factsOf, type Amounts } from '../testing/made-up-report.ts';
 
 const income: Amounts = { Revenues: 9_000_000, NetIncomeLoss: 800_000, IncomeTaxExpenseBenefit: 100_000 };
@@ -10,10 +11,15 @@ const flows: Amounts = {
 };
 
 /** The failed rules of a year, and the served lines. */
-const yearOf = (statement: 'income' | 'balance' | 'cash_flow', year: Amounts, day: Amounts = {}) => {
+const yearOf = (
+  statement: 'income' | 'balance' | 'cash_flow',
+  year: Amounts,
+  day: Amounts = {},
+  further: readonly Fact[] = [],
+) => {
   const sheet = { Assets: 5_000_000, LiabilitiesAndStockholdersEquity: 5_000_000, ...day };
   const report = { start: '2022-01-01', end: '2022-12-31', year: { ...income, ...flows, ...year }, day: sheet };
-  const facts = factsOf(report, 0).map((fact) =>
+  const facts = [...factsOf(report, 0), ...further].map((fact) =>
     fact.concept.startsWith('Weighted') ? { ...fact, unit: 'shares' } : fact,
   );
   const built = buildStatements(facts).statements.find(
@@ -44,6 +50,32 @@ describe('a value that contradicts a rule and may be right', () => {
     const { flagged, value } = yearOf('income', { ...shares, CommonStockDividendsPerShareDeclared: 0.19 });
     expect([flagged, value('dividends_per_share')]).toEqual([['dividends_per_share_times_shares'], '0.19']);
     expect(yearOf('income', { ...shares, CommonStockDividendsPerShareDeclared: 0.76 }).flagged).toEqual([]);
+  });
+});
+
+describe('the dividend of one quarter filed for the year', () => {
+  const shares = { WeightedAverageNumberOfSharesOutstandingBasic: 131_000, PaymentsOfDividends: 98_000 };
+  const quarter = {
+    start: '2022-10-01',
+    end: '2022-12-31',
+    year: { CommonStockDividendsPerShareDeclared: 0.19 },
+    day: {},
+  };
+  const withQuarter = (year: Amounts) => yearOf('income', { ...shares, ...year }, {}, factsOf(quarter, 0));
+
+  it('is withheld if the payments are those of a year', () => {
+    const { dropped, value } = withQuarter({ CommonStockDividendsPerShareDeclared: 0.19 });
+    expect([dropped, value('dividends_per_share')]).toEqual([['dividends_per_share'], undefined]);
+  });
+
+  it('gives way to the dividend of the year under another concept', () => {
+    const year = { CommonStockDividendsPerShareDeclared: 0.19, CommonStockDividendsPerShareCashPaid: 0.76 };
+    expect(withQuarter(year).value('dividends_per_share')).toBe('0.76');
+  });
+
+  it('is served if the year paid no more', () => {
+    const year = { CommonStockDividendsPerShareDeclared: 0.19, PaymentsOfDividends: 26_000 };
+    expect(withQuarter(year).value('dividends_per_share')).toBe('0.19');
   });
 });
 

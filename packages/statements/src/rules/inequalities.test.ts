@@ -25,6 +25,19 @@ interface Case {
 
 const cases: readonly Case[] = [
   {
+    rule: 'cash_flows_change_cash',
+    filing: 'Advanced Micro Devices, Form 10-K for 2023: two flows of 2021 lack their minus',
+    year: { ...cash, CashAndCashEquivalentsPeriodIncreaseDecrease: 50_000 },
+    later: {
+      ...cash,
+      NetCashProvidedByUsedInInvestingActivities: 60_000,
+      NetCashProvidedByUsedInFinancingActivities: 40_000,
+      CashAndCashEquivalentsPeriodIncreaseDecrease: 50_000,
+    },
+    key: 'financing_cash_flow',
+    value: '-40000',
+  },
+  {
     rule: 'capital_expenditure_is_an_outflow',
     filing: 'Franklin Resources, Form 10-K for 2010: the payment has a minus, and the next report has it right',
     year: { PaymentsToAcquirePropertyPlantAndEquipment: 57_403 },

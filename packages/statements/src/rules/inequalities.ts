@@ -15,6 +15,8 @@ export interface InequalityInput {
   reportsSign(key: string, sign: 'negative' | 'positive'): boolean;
   /** The amount in the scale of the company's reports if the line has another scale. Otherwise null. */
   otherScale(key: string): Decimal | null;
+  /** Whether reports give the amount, or a larger one under the same concept, for a part of the period. */
+  isOfShorterPeriod(key: string): boolean;
   /** Whether the period is a year: most dividends declared in a year are paid in it. */
   readonly isYear: boolean;
   /** The lines of the year that a quarter closes. Null for other periods. */
@@ -291,7 +293,10 @@ const inScaleOfReports = (key: string, statement: StatementKind): Inequality => 
 const largestFactor = '50' as Decimal;
 
 /** Dividends declared in one year and paid in the next, and preferred dividends, mostly stay below this factor. */
-const mostFactor = '4' as Decimal;
+const mostFactor = '3' as Decimal;
+
+/** A year pays about four times the dividend of a quarter. Dividends can have been raised within the year. */
+const factorOfQuarter = '2.5' as Decimal;
 
 /** A quarter may pay the previous quarter's dividend and declare a special one. */
 const mostFactorInQuarter = '8' as Decimal;
@@ -302,7 +307,7 @@ const dividendsPerShare: Inequality = {
   because: 'Dividends per share times shares approximate dividends paid.',
   statement: 'income',
   needs: ['dividends_per_share', 'weighted_shares_basic', 'dividends_paid'],
-  judge: ({ lines, otherLines, isYear }) => {
+  judge: ({ lines, otherLines, isYear, isOfShorterPeriod }) => {
     const [each, count] = [lines.get('dividends_per_share'), lines.get('weighted_shares_basic')];
     const paid = otherLines.get('dividends_paid');
     if (!each || !count || !paid || [each, count].some(({ value }) => decimal.isZero(value))) return null;
@@ -315,6 +320,10 @@ const dividendsPerShare: Inequality = {
       decimal.compare(decimal.multiply(total, times), product) < 0;
     const compared = { expected: total, actual: product, derived: [] };
     if (!decimal.isZero(paid.value) && differBy(largestFactor))
+      return { ...compared, withholds: ['dividends_per_share'] };
+    // The dividend of one quarter filed for the year.
+    const isQuarterly = isYear && decimal.compare(decimal.multiply(product, factorOfQuarter), total) < 0;
+    if (isQuarterly && isOfShorterPeriod('dividends_per_share'))
       return { ...compared, withholds: ['dividends_per_share'] };
     return differBy(isYear ? mostFactor : mostFactorInQuarter) ? { ...compared, withholds: [] } : null;
   },

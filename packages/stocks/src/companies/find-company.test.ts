@@ -85,7 +85,10 @@ describe('a company that is in no list', () => {
   it('has the name of its printed reports, by which the search finds it', async () => {
     const printed = await scratch.db.knex('data.stocks_presented_filing').first<Readonly<Record<string, unknown>>>();
     const { words_of_name: _, ...row } = { ...printed, cik: 34088, name: 'EXXON MOBIL CORP' };
-    const reports = ['0000034088-09-000133', '0000034088-09-000150'].map((accession_number) => ({ ...row, accession_number }));
+    const reports = ['0000034088-09-000133', '0000034088-09-000150'].map((accession_number) => ({
+      ...row,
+      accession_number,
+    }));
     await scratch.db.knex('data.stocks_presented_filing').insert(reports);
     try {
       const reader = scratch.db.reader('internal');

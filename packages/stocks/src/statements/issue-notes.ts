@@ -83,6 +83,19 @@ export const noteOfIssues = (periods: readonly NotedPeriod[], asReported: boolea
     : namesOf(periods, ['basis'], ({ detail }, period) =>
         linesOfBasis(detail).some((key) => isRequested(period, key)) ? [nameOf(period)] : [],
       );
+  /** The lines that later reports contradict in one way. */
+  const contradictedBy = (contradiction: string): readonly string[] =>
+    asReported
+      ? namesOf(periods, ['as_reported_later'], ({ rule, detail }, period) =>
+          rule === contradiction
+            ? linesLacked(detail).flatMap((key) => (isRequested(period, key) ? [`${key} of ${nameOf(period)}`] : []))
+            : [],
+        )
+      : [];
+  const [turned, scaled] = [
+    contradictedBy('opposite_sign_in_later_reports'),
+    contradictedBy('other_unit_in_later_reports'),
+  ];
   const names = new Set(namesOf(periods, ['name'], ({ detail }) => [detail]));
   return joinedNotes(
     names.size > 0
@@ -103,6 +116,12 @@ export const noteOfIssues = (periods: readonly NotedPeriod[], asReported: boolea
       : null,
     lackingMonths.length > 0
       ? `A line is missing in these twelve months because it is missing in one of their quarters, so a sum does not hold: ${listed(lackingMonths)}.`
+      : null,
+    turned.length > 0
+      ? `Later reports have these values with the opposite sign, so one of the two signs is wrong: ${listed(turned)}.`
+      : null,
+    scaled.length > 0
+      ? `Later reports have these values in another unit, so one of the two is wrong: ${listed(scaled)}.`
       : null,
     basis.length > 0
       ? `A later report restated the year but not these quarters, so they do not add up to it: ${listed(basis)}.`

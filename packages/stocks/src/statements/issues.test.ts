@@ -68,6 +68,57 @@ describe('fiscal years with the same name', () => {
   });
 });
 
+describe('values as first reported', () => {
+  /** The reports on two years. The later one repeats the income of the first year. */
+  const reported = (repeated: string) => {
+    const first = report('2018-01-01', '2018-12-31', '2019-02-20', 1);
+    const later = report('2019-01-01', '2019-12-31', '2020-02-20', 2);
+    const compared = first.map((fact) => ({
+      ...fact,
+      value: fact.concept === 'NetIncomeLoss' ? (repeated as Decimal) : fact.value,
+      accession: '0000000001-20-000002',
+      filed: '2020-02-20' as Day,
+    }));
+    return buildStatements([
+      ...first.map((fact) => ({ ...fact, fiscalYear: 2018 })),
+      ...later,
+      ...compared.filter(({ start }) => start !== null),
+    ]);
+  };
+  const noteOf = (repeated: string, asReported: boolean) =>
+    noteOfIssues(
+      [
+        {
+          statement: 'income',
+          fiscal_year: 2018,
+          fiscal_period: 'FY',
+          issues: issueRows(1, reported(repeated)).filter(
+            (row) => `${row.statement} ${row.period_type} ${row.period_end}` === 'income annual 2018-12-31',
+          ),
+          keys: null,
+        },
+      ],
+      asReported,
+    );
+
+  it('are noted if a later report has the opposite sign', () => {
+    expect(noteOf('-100', true)).toContain(
+      'Later reports have these values with the opposite sign, so one of the two signs is wrong: net_income of FY2018',
+    );
+    expect(noteOf('-100', false) ?? '').not.toContain('Later reports');
+  });
+
+  it('are noted if a later report has another unit', () => {
+    expect(noteOf('100000', true)).toContain(
+      'Later reports have these values in another unit, so one of the two is wrong: net_income of FY2018',
+    );
+  });
+
+  it('are not noted if a later report restates them', () => {
+    expect(noteOf('-90', true) ?? '').not.toContain('Later reports');
+  });
+});
+
 describe('a sum that holds only with an amount that is not served', () => {
   // Altria, Form 10-K for 2014, in millions: excise taxes are part of revenue and deducted before gross profit.
   const altria = (amounts: Readonly<Record<string, string>>) =>

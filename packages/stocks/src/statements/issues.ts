@@ -2,6 +2,7 @@ import { decimal } from '@dqs/core';
 import { isInequality, lineByKey, type BuiltCompany, type BuiltStatement, type Completed } from '@dqs/statements';
 import type { Decimal } from '@dqs/schemas';
 import { lackedByMonths } from './lacking-quarters.ts';
+import { contradictedByLaterReports } from './later-reports.ts';
 
 /** Precedes the withheld lines in the text of an issue. */
 const notServed = '; not served: ';
@@ -16,10 +17,18 @@ type Mode = 'latest' | 'as_reported';
  * - `lacking`: a quarter lacks a line of its year, or twelve months lack a line that is missing in one of their quarters.
  * - `unserved`: a sum holds only with a line that is not served.
  * - `rounded`: a sum differs because some reports round more than others.
+ * - `later`: later reports have values with the opposite sign or in another unit.
  * - `basis`: quarters are not on the basis of their year.
  * - `name`: another fiscal year of the company has the same name.
  */
-type IssueMode = Mode | `${Mode}_resolved` | `${Mode}_lacking` | `${Mode}_${'unserved' | 'rounded'}` | 'basis' | 'name';
+type IssueMode =
+  | Mode
+  | `${Mode}_resolved`
+  | `${Mode}_lacking`
+  | `${Mode}_${'unserved' | 'rounded'}`
+  | 'as_reported_later'
+  | 'basis'
+  | 'name';
 
 type Failure = Completed['initial']['failures'][number];
 
@@ -125,6 +134,18 @@ const monthsLackingIssues = (
     detail: `${nameOfPeriod(built)}: ${lacked.join(', ')}`,
   }));
 
+/** An issue for each way in which later reports contradict values as first reported. */
+const laterIssues = (cik: number, built: BuiltStatement) =>
+  contradictedByLaterReports(built).map(({ rule, keys }) => ({
+    cik,
+    statement: built.statement,
+    period_type: built.periodType,
+    period_end: built.end,
+    mode: 'as_reported_later' satisfies IssueMode,
+    rule,
+    detail: `${nameOfPeriod(built)}: ${keys.join(', ')}`,
+  }));
+
 const hundred = '100' as Decimal;
 
 /** Whether the sum of the quarters differs from the year by more than one percent. */
@@ -228,6 +249,7 @@ export const issueRows = (cik: number, company: BuiltCompany) => [
     ...issuesOfMode(cik, company, built, 'latest', built.latest),
     ...monthsIssues(cik, built),
     ...(built.original ? issuesOfMode(cik, company, built, 'as_reported', built.original) : []),
+    ...laterIssues(cik, built),
   ]),
   ...basisIssues(cik, company),
   ...nameIssues(cik, company),

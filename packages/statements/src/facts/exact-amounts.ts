@@ -1,0 +1,77 @@
+import { decimal } from '@dqs/core';
+import type { Decimal } from '@dqs/schemas';
+import type { Fact } from './fact.ts';
+import type { Filing } from './filing.ts';
+import { isRounded } from './one-value.ts';
+
+/** Zeros beyond those of the filing's other amounts. An exact amount ends in two more zeros once in a hundred. */
+const furtherZeros = 2;
+
+/** Share by which a rounding to a single digit may differ: 500 for 499.8 million, not 100 for 64. */
+const slight = '0.015' as Decimal;
+
+const trailingZeros = (value: Decimal): number => (value.includes('.') ? 0 : (/0*$/.exec(value)?.[0].length ?? 0));
+
+const digitsOf = (value: Decimal): number => value.replace('-', '').replace(/0+$/, '').length;
+
+/** Whether an amount ends in more zeros than its filing rounds to. */
+const isCoarse = ({ value, unit }: Fact, { rounding }: Filing): boolean =>
+  /^[A-Z]{3}$/.test(unit) && !decimal.isZero(value) && trailingZeros(value) >= rounding + furtherZeros;
+
+const isRoundingOf = (rounded: Decimal, exact: Decimal, { rounding }: Filing): boolean => {
+  if (trailingZeros(rounded) < trailingZeros(exact) + furtherZeros || !isRounded(rounded, exact)) return false;
+  const apart = decimal.absolute(decimal.subtract(rounded, exact));
+  // Columns that have to add up are adjusted by one unit.
+  if (decimal.compare(apart, `1${'0'.repeat(rounding)}` as Decimal) <= 0) return false;
+  return digitsOf(rounded) > 1 || decimal.compare(apart, decimal.multiply(decimal.absolute(rounded), slight)) <= 0;
+};
+
+const sameIn = ({ facts }: Filing, concept: string, { start, end, unit }: Fact): Fact | undefined =>
+  facts
+    .get(concept)
+    ?.get(end)
+    ?.find((fact) => fact.start === start && fact.unit === unit);
+
+/** Whether the later filing has not recast the period: it repeats most amounts of the earlier one. */
+const hasSameBasis = (later: Filing, earlier: Filing, { start, end }: Fact): boolean => {
+  let [equal, different] = [0, 0];
+  for (const [concept, byDay] of later.facts)
+    for (const fact of byDay.get(end) ?? []) {
+      if (fact.start !== start || isCoarse(fact, later)) continue;
+      const other = sameIn(earlier, concept, fact);
+      if (!other) continue;
+      if (decimal.equals(other.value, fact.value)) equal += 1;
+      else different += 1;
+    }
+  return equal >= different;
+};
+
+/** The amount that the newest earlier filing has, if the later one only rounds it. */
+const exactOf = (fact: Fact, concept: string, filing: Filing, earlier: readonly Filing[]): Fact => {
+  for (const other of earlier.toReversed()) {
+    const found = sameIn(other, concept, fact);
+    if (!found || decimal.equals(found.value, fact.value)) continue;
+    return isRoundingOf(fact.value, found.value, filing) && hasSameBasis(filing, other, fact) ? found : fact;
+  }
+  return fact;
+};
+
+/**
+ * Filings with the exact amount of an earlier filing where they repeat it only rounded, as texts and tables of notes do: 4,107
+ * million of the report on the year, not 4,100 million of a later one whose other amounts are exact to the million. A rounding
+ * does not restate an amount. The fact keeps the accession number of the filing that it comes from. Filings are given oldest
+ * first.
+ */
+export const withExactAmounts = (filings: readonly Filing[]): readonly Filing[] =>
+  filings.map((filing, at) => {
+    const earlier = filings.slice(0, at);
+    const exact = [...filing.facts].flatMap(([concept, byDay]) => {
+      const days = [...byDay].flatMap(([day, all]) => {
+        if (!all.some((fact) => isCoarse(fact, filing))) return [];
+        const facts = all.map((fact) => (isCoarse(fact, filing) ? exactOf(fact, concept, filing, earlier) : fact));
+        return facts.some((fact, index) => fact !== all[index]) ? [[day, facts] as const] : [];
+      });
+      return days.length === 0 ? [] : [[concept, new Map([...byDay, ...days])] as const];
+    });
+    return exact.length === 0 ? filing : { ...filing, facts: new Map([...filing.facts, ...exact]) };
+  });
