@@ -51,3 +51,34 @@ describe('an amount that a later report only rounds', () => {
     expect(revenueOf2021(repeatedAs('4100', recast))?.value).toBe('4100');
   });
 });
+
+describe('an amount that a note rounds under another concept', () => {
+  const withNote = (notes: readonly [before: string, year: string]) => [
+    ...facts.map((fact) => ({ ...fact, value: `${fact.value}000` as Decimal })),
+    ...facts.flatMap((fact): Fact[] => {
+      if (fact.concept !== 'OperatingIncomeLoss' || fact.fiscalYear !== 2022 || fact.form !== '10-K') return [];
+      const isYear = fact.end === '2022-12-31';
+      return [
+        { ...fact, concept: 'DepreciationAndAmortization', value: notes[isYear ? 1 : 0] as Decimal },
+        {
+          ...fact,
+          concept: 'DepreciationDepletionAndAmortization',
+          value: isYear ? ('578310000' as Decimal) : ('598123000' as Decimal),
+        },
+        { ...fact, concept: 'NetCashProvidedByUsedInOperatingActivities', value: '900123000' as Decimal },
+        { ...fact, concept: 'NetCashProvidedByUsedInFinancingActivities', value: '-800123000' as Decimal },
+      ];
+    }),
+  ];
+  const depreciation = (notes: readonly [string, string]) =>
+    buildStatements(withNote(notes))
+      .statements.find(
+        ({ statement, periodType, fiscalYear }) =>
+          [statement, periodType, fiscalYear].join() === 'cash_flow,annual,2022',
+      )
+      ?.latest.lines.get('depreciation_and_amortization')?.value;
+
+  it('is the exact one', () => {
+    expect(depreciation(['600000000', '580000000'])).toBe('578310000');
+  });
+});

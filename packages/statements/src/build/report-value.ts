@@ -2,6 +2,7 @@ import { decimal } from '@dqs/core';
 import { statementTaxonomies, type Fact } from '../facts/fact.ts';
 import type { Filing } from '../facts/filing.ts';
 import type { Line } from '../lines/line.ts';
+import { guardsOf } from '../rules/exact-before-rounding.ts';
 import type { Admission } from '../rules/guard.ts';
 import {
   amountsOfOwners,
@@ -175,12 +176,8 @@ const rankedByStanding = (
 };
 
 /** Applies the guards of a line one after the other. */
-export const guarded = (
-  candidates: readonly CandidateFact[],
-  { guards }: Line,
-  report: Report,
-): readonly CandidateFact[] =>
-  guards.reduce((left, guard) => (left.length === 0 ? left : guard(left, report)), candidates);
+export const guarded = (candidates: readonly CandidateFact[], line: Line, report: Report): readonly CandidateFact[] =>
+  guardsOf(line).reduce((left, guard) => (left.length === 0 ? left : guard(left, report)), candidates);
 
 /** A line as one filing reports it for exactly that period. Null if the filing does not. */
 export const reportedIn = (filing: Filing, line: Line, period: Period): CandidateFact | null => {
@@ -267,7 +264,7 @@ export const explainReported = (filing: Filing, line: Line, period: Period): Cho
   let decisive: NamedRule = firstInOrder;
   for (const [at, list] of rankedByStanding(filing, line, eligible).entries()) {
     let left = list;
-    for (const guard of line.guards) {
+    for (const guard of guardsOf(line)) {
       const kept = left.length === 0 ? left : guard(left, report);
       const removed = left.filter(({ candidate }) => !kept.some((each) => each.candidate === candidate));
       for (const { candidate } of removed) rules.set(candidate, guard);

@@ -8,6 +8,9 @@ import type { CompanyReports } from './company-reports.ts';
 /** Fiscal years have 52 or 53 weeks. A period is a part of another one if it is shorter by more than that. */
 const weeksApart = 14;
 
+/** Days of a quarter. Dividends of fewer days may be those of a company that was acquired. */
+const leastDays = 80;
+
 /**
  * Whether reports up to the filing `until` have an amount of the line for a part of its period, equal to that of the whole or,
  * under the same concept, above it.
@@ -32,7 +35,8 @@ export const isOfShorterPeriod = (
             day <= end &&
             all.some((fact) => {
               if (fact.start === null || fact.start < start || fact.unit !== unit) return false;
-              if (lengthOf(fact.start, day) >= days) return false;
+              const length = lengthOf(fact.start, day);
+              if (length < leastDays || length >= days) return false;
               const compared = decimal.compare(fact.value, term.fact.value);
               return compared === 0 || (compared > 0 && name === `${taxonomy}:${concept}`);
             }),

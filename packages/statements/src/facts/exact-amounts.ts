@@ -2,7 +2,7 @@ import { decimal } from '@dqs/core';
 import type { Decimal } from '@dqs/schemas';
 import type { Fact } from './fact.ts';
 import type { Filing } from './filing.ts';
-import { isRounded } from './one-value.ts';
+import { isRounded, oneValueOf } from './one-value.ts';
 
 /** Zeros beyond those of the filing's other amounts. An exact amount ends in two more zeros once in a hundred. */
 const furtherZeros = 2;
@@ -32,26 +32,23 @@ const sameIn = ({ facts }: Filing, concept: string, { start, end, unit }: Fact):
     ?.get(end)
     ?.find((fact) => fact.start === start && fact.unit === unit);
 
-/** Whether the later filing has not recast the period: it repeats most amounts of the earlier one. */
-const hasSameBasis = (later: Filing, earlier: Filing, { start, end }: Fact): boolean => {
-  let [equal, different] = [0, 0];
-  for (const [concept, byDay] of later.facts)
-    for (const fact of byDay.get(end) ?? []) {
-      if (fact.start !== start || isCoarse(fact, later)) continue;
+/** Whether the later filing has not recast the period: it repeats no amount of the earlier one differently. */
+const hasSameBasis = (later: Filing, earlier: Filing, { start, end }: Fact): boolean =>
+  [...later.facts].every(([concept, byDay]) =>
+    (byDay.get(end) ?? []).every((fact) => {
+      if (fact.start !== start || isCoarse(fact, later)) return true;
       const other = sameIn(earlier, concept, fact);
-      if (!other) continue;
-      if (decimal.equals(other.value, fact.value)) equal += 1;
-      else different += 1;
-    }
-  return equal >= different;
-};
+      return !other || oneValueOf(other.value, fact.value) !== null;
+    }),
+  );
 
 /** The amount that the newest earlier filing has, if the later one only rounds it. */
 const exactOf = (fact: Fact, concept: string, filing: Filing, earlier: readonly Filing[]): Fact => {
   for (const other of earlier.toReversed()) {
     const found = sameIn(other, concept, fact);
     if (!found || decimal.equals(found.value, fact.value)) continue;
-    return isRoundingOf(fact.value, found.value, filing) && hasSameBasis(filing, other, fact) ? found : fact;
+    if (!isRoundingOf(fact.value, found.value, filing) || !hasSameBasis(filing, other, fact)) return fact;
+    return { ...found, repeatedIn: { accession: filing.accession, filed: filing.filed } };
   }
   return fact;
 };

@@ -17,6 +17,8 @@ export interface Fact {
   readonly fiscalPeriod: string | null;
   readonly form: string;
   readonly filed: Day;
+  /** A later filing that repeats the amount, but rounded. The fact counts as one of that filing. */
+  readonly repeatedIn?: { readonly accession: string; readonly filed: Day };
 }
 
 /** The taxonomies whose concepts carry statement lines. */

@@ -51,6 +51,9 @@ const servedUnit = (filed: string): ServedUnit => {
   return served;
 };
 
+/** The filing in which a fact counts. */
+const vintageOf = (fact: Fact): Pick<Fact, 'accession' | 'filed'> => fact.repeatedIn ?? fact;
+
 /** A fact as the value of a line. `negated` reverses the sign and keeps the digits. */
 export const reportedValue = (fact: Fact, negated: boolean): LineValue => ({
   value: negated ? turned(fact.value) : fact.value,
@@ -58,7 +61,7 @@ export const reportedValue = (fact: Fact, negated: boolean): LineValue => ({
   origin: 'reported',
   accession: fact.accession,
   terms: [{ times: negated ? -1 : 1, fact }],
-  vintage: fact.accession,
+  vintage: vintageOf(fact).accession,
 });
 
 /** Reverses the sign and keeps the published digits. */
@@ -68,7 +71,7 @@ const turned = (value: Decimal): Decimal => {
 };
 
 const filedOf = ({ terms, vintage }: LineValue): Day | '' =>
-  terms.find(({ fact }) => fact.accession === vintage)?.fact.filed ?? '';
+  terms.map(({ fact }) => vintageOf(fact)).find(({ accession }) => accession === vintage)?.filed ?? '';
 
 /** The accession number of the newest filing of the values. */
 const newestOf = (parts: readonly Part[]): string | undefined => {

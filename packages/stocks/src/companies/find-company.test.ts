@@ -75,7 +75,7 @@ describe('a company that is in no list', () => {
     const reader = scratch.db.reader('internal');
     await expect(findCompany(reader, '34088')).rejects.toMatchObject({ code: 'not_found' });
     await expect(findCompany(reader, 'XOM')).rejects.toThrow('no loaded company has the ticker "XOM"');
-    const { words_of_name: _, ...row } = { ...printed, name: null };
+    const { words_of_name: _, ...row }: Readonly<Record<string, unknown>> = { ...printed, name: null };
     const own = { ...row, cik: 34088, accession_number: '0000034088-09-000133' };
     await scratch.db.knex('data.stocks_presented_filing').insert(own);
     await expect(findCompany(reader, '34088')).resolves.toMatchObject({ cik: 34088, name: 'CIK 34088' });
@@ -84,7 +84,11 @@ describe('a company that is in no list', () => {
 
   it('has the name of its printed reports, by which the search finds it', async () => {
     const printed = await scratch.db.knex('data.stocks_presented_filing').first<Readonly<Record<string, unknown>>>();
-    const { words_of_name: _, ...row } = { ...printed, cik: 34088, name: 'EXXON MOBIL CORP' };
+    const { words_of_name: _, ...row }: Readonly<Record<string, unknown>> = {
+      ...printed,
+      cik: 34088,
+      name: 'EXXON MOBIL CORP',
+    };
     const reports = ['0000034088-09-000133', '0000034088-09-000150'].map((accession_number) => ({
       ...row,
       accession_number,
