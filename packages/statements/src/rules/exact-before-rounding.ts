@@ -5,11 +5,12 @@ import { guard, type Guard } from './guard.ts';
 import type { CandidateFact } from './report.ts';
 import { isRoundNumber } from './revenue.ts';
 
-/** Lines whose concepts are amounts of different owners. These can be close to each other without being the same. */
+/** Lines whose concepts are amounts of different owners, or other measures. These can be close to each other without being the same. */
 const ofOwners = new Set([
   'net_income',
   'net_income_continuing',
   'comprehensive_income',
+  'mezzanine_equity',
   'stockholders_equity',
   'total_equity',
 ]);
