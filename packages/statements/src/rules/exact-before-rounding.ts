@@ -1,6 +1,5 @@
 import { decimal } from '@dqs/core';
 import { isRounded } from '../facts/one-value.ts';
-import type { Line } from '../lines/line.ts';
 import { guard, type Guard } from './guard.ts';
 import type { CandidateFact } from './report.ts';
 import { isRoundNumber } from './revenue.ts';
@@ -18,7 +17,7 @@ const ofOwners = new Set([
 /** The amount in the sign of the line. */
 const amountOf = ({ fact, candidate }: CandidateFact) => (candidate.negated ? decimal.negate(fact.value) : fact.value);
 
-export const exactBeforeRounding: Guard = guard(
+const exactBeforeRounding: Guard = guard(
   'exact_before_rounding',
   'A note rounds an amount that the statement has exactly under another concept. The exact amount is the line.',
   (candidates, { filing }) =>
@@ -29,6 +28,11 @@ export const exactBeforeRounding: Guard = guard(
     ),
 );
 
+interface Guarded {
+  readonly key: string;
+  readonly guards: readonly Guard[];
+}
+
 /** The guards of a line in the order in which they are applied. */
-export const guardsOf = ({ key, guards }: Line): readonly Guard[] =>
+export const guardsOf = ({ key, guards }: Guarded): readonly Guard[] =>
   ofOwners.has(key) ? guards : [exactBeforeRounding, ...guards];
