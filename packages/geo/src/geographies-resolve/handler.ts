@@ -1,7 +1,7 @@
 import { asOfRows } from '@dqs/core';
 import type { Handler } from '@dqs/kit';
 import { resolveExactly } from '../queries.ts';
-import { placeAbroad } from '../search/abroad.ts';
+import { countryAfterComma, placeAbroad } from '../search/abroad.ts';
 import { census } from '../sources.ts';
 import type { resolve } from './contract.ts';
 
@@ -9,10 +9,12 @@ import type { resolve } from './contract.ts';
 export const resolveQuery: Handler<typeof resolve> = async ({ query, level = null, country = null, limit }, { db }) => {
   const { matches, note } = await db.snapshot((inside) => resolveExactly(inside, { query, level, country, limit }));
   // A country is preferred to places that are only similar in spelling.
-  const abroad = matches.some(({ match_reason }) => !match_reason.endsWith('fuzzy')) ? null : placeAbroad(query);
-  if (abroad !== null)
+  const isExact = matches.some(({ match_reason }) => !match_reason.endsWith('fuzzy'));
+  const [abroad, within] = isExact ? [null, null] : [placeAbroad(query), countryAfterComma(query)];
+  const where = abroad ?? (within === null ? null : `in ${within}`);
+  if (where !== null)
     return {
-      note: `"${query}" is ${abroad}: only places of the United States and Australia are served. macro_search finds its series.`,
+      note: `"${query}" is ${where}: only places of the United States and Australia are served. macro_search finds its series.`,
       data: { query, level, country, matches: [] },
       meta: { source: census.tag, as_of: null },
     };

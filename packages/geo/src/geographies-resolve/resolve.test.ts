@@ -76,6 +76,15 @@ describe('resolving', () => {
     expect((await found('LaSalle Parish'))[0]).toBe('county:22059 name_exact');
   });
 
+  it.each([
+    ['Germany', '"Germany" is Germany: only places of the United States and Australia are served.'],
+    ['Berlin, Germany', '"Berlin, Germany" is in Germany: only places of the United States and Australia are served.'],
+    ['London, England', '"London, England" is in England: only places of the United States and Australia are served.'],
+  ])('does not replace %s by a place that is similar in spelling', async (query, note) => {
+    expect(await found(query)).toEqual([]);
+    expect(await scratch.note('geo_resolve', { query })).toContain(note);
+  });
+
   it('filters by level and country, up to a limit', async () => {
     expect(await found('10001', { level: 'zcta' })).toEqual(['zcta:10001 code_exact']);
     expect((await found('Sydney', { country: 'US' })).join()).not.toContain('au_');

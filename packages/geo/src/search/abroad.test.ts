@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { placeAbroad } from './abroad.ts';
+import { countryAfterComma, placeAbroad } from './abroad.ts';
 
 describe('a place outside the United States and Australia', () => {
   it.each([
@@ -17,5 +17,21 @@ describe('a place outside the United States and Australia', () => {
     ['DE', null],
   ])('%s', (text, name) => {
     expect(placeAbroad(text)).toBe(name);
+  });
+});
+
+describe('a country after a comma', () => {
+  it.each([
+    ['Paris, France', 'France'],
+    ['London, England', 'England'],
+    ['Toronto, Ontario, Canada', 'Canada'],
+    ['Edinburgh, UK', 'UK'],
+    ['Nowhere, Georgia', null],
+    ['Paris, TX', null],
+    ['Paris, Texas', null],
+    ['France', null],
+    ['Newcastle, New South Wales', null],
+  ])('%s', (text, name) => {
+    expect(countryAfterComma(text)).toBe(name);
   });
 });

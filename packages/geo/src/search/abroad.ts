@@ -1,5 +1,6 @@
 import { regionNames } from '@dqs/core';
 import { foldName } from '@dqs/core/name-search';
+import { expandedKey, statesNamed } from '@dqs/places';
 
 /** Codes that are not countries abroad: the served countries, and the unions below. */
 const excluded: ReadonlySet<string> = new Set(['US', 'AU', 'EU', 'EZ']);
@@ -21,4 +22,16 @@ export const placeAbroad = (text: string): string | null => {
   const key = foldName(text);
   countries ??= namesAbroad();
   return unions.find(({ pattern }) => pattern.test(key))?.name ?? countries.get(key) ?? null;
+};
+
+/** Countries of the United Kingdom, which have no country code. */
+const ofUnitedKingdom: ReadonlySet<string> = new Set(['england', 'scotland', 'wales', 'northern ireland', 'uk']);
+
+/**
+ * The country abroad after the last comma of a text, such as `Paris, France`; null if there is none. Georgia is the state.
+ */
+export const countryAfterComma = (text: string): string | null => {
+  const [, place = '', last = ''] = /^(.*\p{L}.*),\s*([^,]+)$/u.exec(text) ?? [];
+  if (place === '' || statesNamed(expandedKey(last)).length > 0) return null;
+  return ofUnitedKingdom.has(foldName(last)) ? last.trim() : placeAbroad(last);
 };
