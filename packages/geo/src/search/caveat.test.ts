@@ -53,6 +53,14 @@ describe('a name without an exact match', () => {
     return note;
   };
 
+  it('of five digits may be a ZIP Code, which a note says while no ZIP areas are loaded', async () => {
+    expect(await noteOf('12086')).toBe(
+      '"12086" is interpreted as county:12086. It may also be a ZIP Code, and no ZIP areas are loaded. Load them with: dqs ingest geo.census-gazetteer.',
+    );
+    for (const query of ['county:12086', 'FIPS 12086', 'county 12086'])
+      expect(await noteOf(query)).not.toMatch(/ZIP Code/);
+  });
+
   it('in a given state is out of coverage if no list of cities is loaded', async () => {
     await expect(scratch.ask('geo_resolve', { query: 'Plano, TX' })).rejects.toMatchObject({
       code: 'out_of_coverage',

@@ -6,6 +6,7 @@ import { isCountry, isOfCommonWords, questionOf, type Question } from './questio
 import { isExact, type RankedMatch } from './match.ts';
 import { isCity } from './namesakes.ts';
 import { isOfSmallPlace, type UnplacedCity } from './prominence.ts';
+import { noteOfUnlistedZip } from './postal-zip.ts';
 import { searchQuery, type SearchResult } from './search.ts';
 import { unplacedCity } from './unplaced.ts';
 
@@ -93,6 +94,7 @@ export const caveatOf = async (
           : `${everydayName(request, aliasMissing)}. Load it with: dqs ingest ${connectorOfId(aliasMissing)}.`,
         noteOfNeighborhood(request.query, first, question),
         noteOfSmallPlace(request.query, first),
+        request.level ? '' : await noteOfUnlistedZip(db, question, first),
       ])
     );
   }

@@ -45,3 +45,24 @@ export const postalNote = (zip: string, found: readonly PostalShare[]): string =
   );
   return `No area (ZCTA) of ZIP Code ${zip} is loaded. Its addresses by HUD's crosswalk of ${found[0]?.quarter ?? ''}: ${counties.join(', ')}.`;
 };
+
+const areas = statement(
+  'geo_any_zip_area',
+  { held: 'boolean' },
+  `select exists (select from geo_place where level = 'zcta') as held`,
+);
+
+/**
+ * The note about five digits that are the code of another place, if they may be a ZIP Code and no ZIP areas are loaded; empty
+ * otherwise. One round trip for such digits alone.
+ */
+export const noteOfUnlistedZip = async (
+  db: Reader,
+  question: Question,
+  first: { readonly reason: string; readonly reference: { readonly geography_id: string; readonly level: string } },
+): Promise<string> => {
+  const zip = zipOf(question);
+  if (zip === null || first.reason !== 'code_exact' || first.reference.level === 'zcta') return '';
+  if ((await db.first(areas))?.held !== false) return '';
+  return `"${zip}" is interpreted as ${first.reference.geography_id}. It may also be a ZIP Code, and no ZIP areas are loaded. Load them with: dqs ingest geo.census-gazetteer.`;
+};
