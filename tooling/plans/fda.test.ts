@@ -17,6 +17,7 @@ const searches: Readonly<Record<string, number>> = {
   fda_names_alike: 5000,
   fda_beyond_sponsors: 5000,
   fda_drug_named: 1000,
+  fda_words_contained: 1000,
   fda_numbers_of_names: 1000,
 };
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
             keywords, geography, release_name, prominence, first_period, last_period, known_since, digest, updated_at, source_tag,
             artifact_id, as_of)
      select 'bls.plan.s' || n, 'bls', 'S' || n, 'Price of thing ' || n, 'index', 'monthly', 'not_applicable', 'us_public_domain',
-            'inflation word' || n, 'US', 'Consumer Price Index', 50 + n % 40, '2010-01-01', '2019-12-01', '2010-02-10T00:00:00Z',
+            'inflation word' || n || case when n % 40 >= 37 then ' outlying' else '' end, 'US', 'Consumer Price Index', 50 + n % 40, '2010-01-01', '2019-12-01', '2010-02-10T00:00:00Z',
             'x', case when n <= 300 then timestamptz '2025-01-01T00:00:00Z' + n * interval '1 hour' end, 'bls.labstat', 1, '2026-01-05T15:00:00Z'
        from generate_series(1, 20000) n`,
   );
@@ -91,6 +91,12 @@ describe('reads', () => {
       for (const { buffers, plan } of reads) expect(buffers, plan).toBeLessThanOrEqual(5000);
     },
   );
+
+  it('words that only the least prominent series have are found by the index of words', async () => {
+    const [read] = (await readsOf('macro_search', { query: 'outlying' })).filter(({ rows }) => rows >= 300);
+    expect(read?.plan).toContain('macro_series_words');
+    expect(read?.plan).not.toContain('macro_series_prominence_series_key_index');
+  });
 
   it('what was missed of the calendars touches the headline series and two occurrences of each release', async () => {
     await scratch.db.knex.raw(

@@ -18,15 +18,26 @@ const columns = {
 const select = `select ${Object.keys(columns).join(', ')} from macro_series where last_period is not null`;
 
 const searchStatement = (name: string, condition: string) =>
+  statement(name, columns, `${select} and ${condition} order by prominence, series_key limit $2`, {
+    planned: 'each time',
+  });
+
+/**
+ * The most prominent matches of words. They are found by the index of words and then sorted. Reading the series in order until enough
+ * match reads all of them where only the last ones match, which the database cannot know.
+ */
+const wordsStatement = (name: string, condition: string) =>
   statement(
     name,
     columns,
-    `${select} and ${condition} order by prominence, series_key limit $2`,
-    // Words of many series are found fastest by reading the series in order, rare words by the index.
+    `with found as materialized (
+        select series_key, prominence from macro_series where last_period is not null and ${condition})
+      ${select} and series_key = any(array(select series_key from found order by prominence, series_key limit $2))
+        order by prominence, series_key`,
     { planned: 'each time' },
   );
 
-const byWords = searchStatement('macro_search_words', `words @@ to_tsquery('english', $1)`);
+const byWords = wordsStatement('macro_search_words', `words @@ to_tsquery('english', $1)`);
 const wordsThatOccur = statement(
   'macro_search_words_held',
   { word: 'text' },
@@ -36,7 +47,7 @@ const wordsThatOccur = statement(
       with series as materialized (select from macro_series where words @@ to_tsquery('english', asked.word))
       select from series)`,
 );
-const byWordsInPlaces = searchStatement(
+const byWordsInPlaces = wordsStatement(
   'macro_search_words_places',
   `words @@ to_tsquery('english', $1)
      and (geography = any($3::text[]) or exists (select from unnest($4::text[]) as place(name)

@@ -28,22 +28,42 @@ export const columns = {
   coverage_end: 'day?',
 } as const;
 
-const search = (name: string, condition: string, options = {}) =>
+/** Series after $1 and $2 that meet a condition, in order, at most $3. */
+const inOrder = (condition: string): string =>
+  `select * from re_series where (search_rank, series_key) > ($1, $2) and ${condition} order by search_rank, series_key limit $3`;
+
+const pageOf = (name: string, found: string, options = {}) =>
   statement(
     name,
     columns,
     `select as_of, ${Object.keys(columns).slice(1, -2).join(', ')},
             ${firstPeriod('re_observation', 'found.series_key')} as coverage_start, ${lastPeriod('re_observation', 'found.series_key')} as coverage_end
-       from (select * from re_series
-              where (search_rank, series_key) > ($1, $2) and ${condition}
-              order by search_rank, series_key limit $3) found
+       from (${found}) found
       order by search_rank, series_key`,
     options,
   );
 
+const search = (name: string, condition: string) => pageOf(name, inOrder(condition));
+
 const all = search('re_series_search_all', 'true');
-// Words that every series has are found fastest by reading the series in order, rare words by the index.
-const byWords = search('re_series_search_words', `words @@ to_tsquery('english', $4)`, { planned: 'each time' });
+
+/** From this number of matches on, reading the series in order soon finds some. */
+const manyMatches = 2000;
+
+// Up to `manyMatches` are found by the index of words, and then sorted. The database would read all series in order where two common
+// words never occur together. It does not know the query in the subselect, so it uses the index even if there are many matches.
+const byWords = pageOf(
+  're_series_search_words',
+  `with matching as materialized (
+      select search_rank, series_key from re_series where words @@ (select to_tsquery('english', $4)) limit ${manyMatches + 1})
+    (${inOrder(`series_key = any(array(
+        select series_key from matching
+         where (select count(*) from matching) <= ${manyMatches} and (search_rank, series_key) > ($1, $2)
+         order by search_rank, series_key limit $3))`)})
+    union all
+    (${inOrder(`(select count(*) from matching) > ${manyMatches} and words @@ to_tsquery('english', $4)`)})`,
+  { planned: 'each time' },
+);
 const byPlace = search('re_series_search_place', 'geo_key = $4');
 const byBoth = search('re_series_search_both', `geo_key = $4 and words @@ to_tsquery('english', $5)`);
 const byKey = search('re_series_search_key', 'series_key = $4');
