@@ -160,6 +160,12 @@ it('a ZIP Code is named as one, with the county that it lies in', async () => {
   const zip = await refusal('hazards_get_risk_profile', { geography: '10001' });
   expect(zip.message).toBe('10001 is a ZIP Code, not a county, and the index does not cover ZIP Codes');
   expect(zip.detail.candidates).toEqual(['county:36061 (New York County, NY)']);
+  // A county of Delaware has the same digits. The loaded release does not have it.
+  for (const geography of ['county:10001', 'Kent County, DE']) {
+    const county = await refusal('hazards_get_risk_profile', { geography });
+    expect(county.message).toBe('no county in the newest loaded release has the FIPS code 10001');
+    expect(county.detail.candidates).toEqual([]);
+  }
 });
 
 describe('hazards of a place', () => {

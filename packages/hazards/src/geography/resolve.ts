@@ -21,6 +21,8 @@ import {
 export interface Resolved {
   readonly level: HazardLevel;
   readonly fips: string;
+  /** Whether the caller gave five digits alone, which may be a ZIP Code. */
+  readonly isBareCode?: boolean;
 }
 
 /** The reference of a served place. */
@@ -76,12 +78,14 @@ export const resolvePlace = async (db: Reader, text: string, param = 'geography'
     throw ambiguous(param, text, meant.candidates.map(candidateOf), meant.citiesListed ? '' : ` ${citiesNotLoaded}`);
   if (meant?.kind === 'not_loaded') throw meant.error;
   for (const reading of meanings) {
-    if (reading.kind === 'code') return reading;
+    if (reading.kind === 'code') return { level: reading.level, fips: reading.fips, isBareCode: /^\d{5}$/.test(text) };
     const places = await placesOf(db, reading);
     const [only] = places;
     if (only && places.length === 1) return { level: only.level as HazardLevel, fips: only.fips };
     if (only) throw ambiguous(param, text, candidatesOf(places));
   }
+  // A county that the index does not cover. The index has namesakes in other states.
+  if (county !== null) return county;
   const missing = meant?.kind === 'none' ? await meant.whyNotLoaded() : null;
   throw missing ?? (await unknownName(db, param, text, meanings));
 };
@@ -147,14 +151,14 @@ async function unknownName(
 /** The error for a well-formed code that is not loaded, with its successors, or the nearest codes. */
 export const unknownCode = async (
   db: Reader,
-  { level, fips }: Resolved,
+  { level, fips, isBareCode = false }: Resolved,
   param = 'geography',
 ): Promise<ServiceError> => {
   if (!(await holdsAnything(db))) return notLoaded(param);
   const [older, beside, zip, replaced] = await Promise.all([
     releasesOf(db, level, fips),
     placesBeside(db, level, fips),
-    level === 'county' ? findGeography(db, `zcta:${fips}`) : null,
+    isBareCode ? findGeography(db, `zcta:${fips}`) : null,
     level === 'county' ? countiesInPlaceOf(db, fips) : [],
   ]);
   const past = older.map(({ release_version }) => release_version).join(', ');
