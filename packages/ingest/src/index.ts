@@ -84,6 +84,7 @@ export {
   fixedWidthRows,
   jsonTable,
   jsonValue,
+  encodingOf,
   openArtifact,
   parseJson,
   serialDay,

@@ -26,6 +26,7 @@ export {
   artifactFiles,
   columnIndex,
   csvRows,
+  encodingOf,
   fileHead,
   findEach,
   fixedWidthRows,

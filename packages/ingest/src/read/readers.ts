@@ -2,6 +2,7 @@ export { archiveRecords } from './archive-parts.ts';
 export { artifactFiles, type ArtifactFile } from './artifact-files.ts';
 export { fileHead, openArtifact, type OpenOptions } from './bytes.ts';
 export { columnIndex, csvRows, type CsvOptions } from './csv.ts';
+export { encodingOf } from './encoding.ts';
 export { fixedWidthRows, type FixedWidthField } from './fixed-width.ts';
 export { jsonTable } from './json-table.ts';
 export { jsonValue, parseJson } from './json.ts';

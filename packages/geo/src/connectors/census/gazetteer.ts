@@ -2,6 +2,7 @@ import {
   SourceFormatError,
   columnIndex,
   csvRows,
+  encodingOf,
   listedFiles,
   newestOf,
   openArtifact,
@@ -27,6 +28,9 @@ const official = (kind: Kind, year: string): Artifact => ({
   name: `${year}_Gaz_${kind}_national.zip`,
   address: `${folder}/${year}_Gazetteer/${year}_Gaz_${kind}_national.zip`,
 });
+
+/** The first year whose files are all UTF-8. In a later file, other bytes are damage. */
+const firstInUtf8 = '2014';
 
 const pattern = (kind: Kind): RegExp => new RegExp(`^(\\d{4})_Gaz_${kind}_national\\.(zip|txt)(\\.gz)?$`, 'i');
 
@@ -111,10 +115,11 @@ async function* parse(artifact: StoredArtifact): AsyncGenerator<readonly Located
   const vintage = artifact.name.slice(0, 4);
   if (!kind) throw new SourceFormatError(`${artifact.name} is not a supported Gazetteer file`);
   const delimiter = await delimiterOf(artifact);
+  const encoding = vintage < firstInUtf8 ? await encodingOf(artifact, { maximumBytes }) : 'utf-8';
   const bytes = openArtifact(artifact, { maximumBytes });
   const prefixes = new Set<string>();
   let columns: ReadonlyMap<string, number> | null = null;
-  for await (const batch of csvRows(bytes, { delimiter, quotes: false, trim: true })) {
+  for await (const batch of csvRows(bytes, { delimiter, encoding, quotes: false, trim: true })) {
     const data = columns === null ? batch.slice(1) : batch;
     columns ??= columnsOf(batch[0]!.record.map(publishedName), kind);
     const at = columns;

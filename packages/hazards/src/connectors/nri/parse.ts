@@ -1,6 +1,5 @@
 import { basename } from 'node:path';
-import { SourceFormatError, csvRows, openArtifact, type Located, type StoredArtifact } from '@dqs/kit';
-import { encodingOf } from './encoding.ts';
+import { SourceFormatError, csvRows, encodingOf, openArtifact, type Located, type StoredArtifact } from '@dqs/kit';
 import { layoutOf, type Layout } from './layout.ts';
 import { releaseInName, releaseOf, type Release } from '../../release.ts';
 

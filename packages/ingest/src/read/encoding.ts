@@ -1,11 +1,11 @@
-import { openArtifact, type OpenOptions, type StoredArtifact } from '@dqs/kit';
+import type { StoredArtifact } from '../artifact.ts';
+import { openArtifact, type OpenOptions } from './bytes.ts';
 
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
 
 /**
- * Determines the encoding. FEMA writes UTF-8 with a byte order mark. A spreadsheet copy lacks the mark and may be
- * Windows-1252, which shows only at the first accent (`Doña Ana`). A file without the mark is therefore read once
- * before parsing.
+ * Determines the encoding of a text file. Older files and spreadsheet copies may be Windows-1252, which shows only at
+ * the first accent (`Doña Ana`). A file without a byte order mark is therefore read once before parsing.
  */
 export const encodingOf = async (artifact: StoredArtifact, options: OpenOptions): Promise<'utf-8' | 'windows-1252'> => {
   const decoder = new TextDecoder('utf-8', { fatal: true });
