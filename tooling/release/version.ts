@@ -8,14 +8,22 @@ import { recordSchema } from './released-schemas.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** The description of the server for the MCP registry, which names the version twice. */
-const registryEntry = join(root, 'apps/mcp/server.json');
+/** Texts outside of the packages that name the version. */
+const followers: readonly (readonly [file: string, version: RegExp])[] = [
+  // The MCP registry's entry names it twice.
+  ['apps/mcp/server.json', /(?<="version": ")\d[^"]*/g],
+  ['clients/python/src/dqs_client/__init__.py', /(?<=__version__ = ")[^"]*/g],
+  ['clients/python/src/dqs_client/transport.py', /(?<=^VERSION = ")[^"]*/gm],
+  ['deploy/kubernetes/dqs.yaml', /(?<=image: dqs:)\S+/g],
+];
 
 console.log(pnpm(['exec', 'changeset', 'version']).trim());
 const { version } = readManifest(join(root, 'apps/mcp'));
-writeFileSync(
-  registryEntry,
-  readFileSync(registryEntry, 'utf8').replace(/"version": "\d[^"]*"/g, `"version": "${version}"`),
-);
+for (const [file, place] of followers) {
+  const path = join(root, file);
+  const before = readFileSync(path, 'utf8');
+  if (before.search(place) < 0) throw new Error(`${file} does not name the version`);
+  writeFileSync(path, before.replace(place, version));
+}
 await recordSchema(version);
 console.log(`All packages are version ${version}; their CHANGELOG.md say what changed.`);
