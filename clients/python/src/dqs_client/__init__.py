@@ -6,6 +6,6 @@ from .frames import columns, frame
 from .operations import Client
 from .service_error import ServiceError
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = ["Answer", "Client", "Export", "ServiceError", "__version__", "columns", "frame", "published"]

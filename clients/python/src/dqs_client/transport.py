@@ -22,7 +22,7 @@ from .exports import Export, is_listed
 from .paging import Pages, Rows
 from .service_error import ServiceError
 
-VERSION = "0.1.0"
+VERSION = "0.2.0"
 
 # Where decimals stand in an answer: names of fields, "*" for every element of a list or a map.
 Path = tuple[str, ...]
