@@ -36,6 +36,13 @@ const bans = {
       message: 'Decimals are text: a binary number loses digits. Use @dqs/core decimal functions, or Number.parseInt.',
     },
   ],
+  races: [
+    {
+      selector:
+        ":matches(ForStatement, ForOfStatement, WhileStatement, DoWhileStatement) CallExpression[callee.object.name='Promise'][callee.property.name='race']",
+      message: 'A race in a loop remembers every round until its slowest promise settles. Wait for one promise.',
+    },
+  ],
   ownTimeLimits: [
     'CallExpression > Literal.arguments:last-child[value>=1000][value<=300000]',
     "CallExpression > ObjectExpression.arguments > Property[key.name='timeout'][value.value<=300000]",
@@ -92,12 +99,14 @@ export default typescript.config(
       'packages/core/src/clock.ts',
       'packages/testing/**',
     ],
-    rules: { 'no-restricted-syntax': ['error', ...bans.clock, ...bans.environment] },
+    rules: { 'no-restricted-syntax': ['error', ...bans.clock, ...bans.environment, ...bans.races] },
   },
   {
     files: [domains],
     ignores: ['**/*.test.ts'],
-    rules: { 'no-restricted-syntax': ['error', ...bans.clock, ...bans.environment, ...bans.binaryNumbers] },
+    rules: {
+      'no-restricted-syntax': ['error', ...bans.clock, ...bans.environment, ...bans.races, ...bans.binaryNumbers],
+    },
   },
   {
     files: ['**/*.{js,mjs}', 'tooling/**/*.ts', 'examples/*.ts', 'apps/cli/src/**/*.ts', '**/*.test.ts'],

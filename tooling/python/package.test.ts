@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { readManifest } from '../packages/published.ts';
 import { buildDistributions } from './build.ts';
 import { writePythonModules } from './write-modules.ts';
 
@@ -33,9 +34,10 @@ it.skipIf(!python || !canBuild)(
   () => {
     const folder = mkdtempSync(join(tmpdir(), 'dqs-wheel-'));
     const [sdist = '', wheel = ''] = buildDistributions(folder).toSorted((one, other) => (one < other ? -1 : 1));
-    expect([sdist, wheel].map((name) => name.replace(/^dqs[_-]client-0\.1\.0/, ''))).toEqual([
-      '.tar.gz',
-      '-py3-none-any.whl',
+    const { version } = readManifest(join(import.meta.dirname, '../../apps/mcp'));
+    expect([sdist, wheel].map((name) => name.replace(/^dqs[_-]client-/, ''))).toEqual([
+      `${version}.tar.gz`,
+      `${version}-py3-none-any.whl`,
     ]);
     const script = `
 import sys, typing

@@ -292,7 +292,7 @@ export const pullDataset = async ({ db, domains, clock, dataset, from }: PullOpt
     .flatMap(({ rows: { differs = [] } }) => differs);
   const judgeTable = (table: string) =>
     judgeOf([...declaredOfFile(declared), ...declaredOfBuilt(declared, table)], () => undefined);
-  const duck = await openDuck({ memoryMegabytes: 256 });
+  const duck = await openDuck({ memoryMegabytes: 256, threads: 1 });
   const scratch = await mkdtemp(join(tmpdir(), 'dqs-pull-'));
   try {
     await db.writing(dataset, async (writer, transaction) => {

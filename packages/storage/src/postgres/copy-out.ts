@@ -39,6 +39,8 @@ class CopyOut {
   #needed = headBytes;
   #sent = 0;
   #isDone = false;
+  /** Whether the server has named the result or an error. */
+  #isEnded = false;
   #readable = Promise.withResolvers<void>();
   readonly #onReadable = (): void => this.#readable.resolve();
   readonly #ended = Promise.withResolvers<number>();
@@ -64,10 +66,17 @@ class CopyOut {
   handleError(error: Error): void {
     this.#giveBack(null);
     this.#ended.reject(error);
+    this.#end();
   }
 
   handleCommandComplete({ text }: { readonly text: string }): void {
     this.#ended.resolve(Number.parseInt(/^COPY (\d+)$/.exec(text)?.[1] ?? '-1', 10));
+    this.#end();
+  }
+
+  #end(): void {
+    this.#isEnded = true;
+    this.#readable.resolve();
   }
 
   handleReadyForQuery(): void {
@@ -132,7 +141,7 @@ class CopyOut {
       const chunk = stream.read() as Buffer | null;
       if (chunk !== null || this.#isDone) return chunk;
       if (stream.destroyed || stream.readableEnded) return null;
-      await Promise.race([this.#readable.promise, this.#ended.promise]);
+      await (this.#isEnded ? this.#ended.promise : this.#readable.promise);
     }
   }
 

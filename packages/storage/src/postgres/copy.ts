@@ -10,8 +10,11 @@ const connectionOf = (transaction: Knex.Transaction): Promise<pg.Client> =>
   (transaction.client as { acquireConnection(): Promise<pg.Client> }).acquireConnection();
 
 const feed = async (stream: Writable, chunks: AsyncIterable<Buffer>, done: Promise<void>): Promise<void> => {
+  const ended = new AbortController();
+  const end = (): void => ended.abort();
+  done.then(end, end);
   for await (const chunk of chunks) {
-    if (!stream.write(chunk)) await Promise.race([once(stream, 'drain'), done]);
+    if (!stream.write(chunk)) await once(stream, 'drain', { signal: ended.signal }).catch(() => done);
   }
   stream.end();
 };
