@@ -1,5 +1,5 @@
 import { decimal } from '@dqs/core';
-import { isRoundedAmount, lineByKey, type BuiltCompany, type BuiltStatement } from '@dqs/statements';
+import { isRoundedAmount, lineByKey, trailingZeros, type BuiltCompany, type BuiltStatement } from '@dqs/statements';
 import type { Decimal } from '@dqs/schemas';
 import { buildFile, companyFiles } from './company-facts.ts';
 
@@ -27,8 +27,6 @@ const amountsIn = (
       .filter((fact) => fact.start === start)
       .map(({ value }) => ({ concept: name, value: negated ? decimal.negate(value) : value })),
   );
-
-const trailingZeros = (value: Decimal): number => (value.includes('.') ? 0 : (/0*$/.exec(value)?.[0].length ?? 0));
 
 /** Amounts are a rounding only by two digits or more: one digit may be a zero of an exact amount. */
 const leastDigits = 2;

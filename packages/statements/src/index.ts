@@ -2,7 +2,7 @@ export { statementForms, statementTaxonomies, reportOf, type Fact } from './fact
 export type { CompanyType } from './facts/company-type.ts';
 export { isQuarter, isYear, lengthOf, near, quarterEndingAfter } from './facts/length.ts';
 export type { LineValue, LineValues, Origin } from './facts/line-value.ts';
-export { isRounded as isRoundedAmount, oneValueOf } from './facts/one-value.ts';
+export { isRounded as isRoundedAmount, oneValueOf, trailingZeros } from './facts/one-value.ts';
 export { ownFacts, type OwnFigure } from './facts/own-figure.ts';
 export { ownTaxonomy, type PresentedLine } from './facts/presentation.ts';
 export { statementKinds, type StatementKind } from './facts/statement-kind.ts';

@@ -2,15 +2,13 @@ import { decimal } from '@dqs/core';
 import type { Decimal } from '@dqs/schemas';
 import type { Fact } from './fact.ts';
 import type { Filing } from './filing.ts';
-import { isRounded, oneValueOf } from './one-value.ts';
+import { isRounded, oneValueOf, trailingZeros } from './one-value.ts';
 
 /** Zeros beyond those of the filing's other amounts. An exact amount ends in two more zeros once in a hundred. */
 const furtherZeros = 2;
 
 /** Share by which a rounding to a single digit may differ: 500 for 499.8 million, not 100 for 64. */
 const slight = '0.015' as Decimal;
-
-const trailingZeros = (value: Decimal): number => (value.includes('.') ? 0 : (/0*$/.exec(value)?.[0].length ?? 0));
 
 const digitsOf = (value: Decimal): number => value.replace('-', '').replace(/0+$/, '').length;
 

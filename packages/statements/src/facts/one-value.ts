@@ -8,6 +8,10 @@ const exactness = (value: Decimal): number => {
   return digits === '' ? -(/0*$/.exec(whole)?.[0].length ?? 0) : digits.length;
 };
 
+/** Zeros at the end of a whole amount; none if the amount has a decimal point. */
+export const trailingZeros = (value: Decimal): number =>
+  value.includes('.') ? 0 : (/0*$/.exec(value)?.[0].length ?? 0);
+
 const significant = (value: Decimal): number => value.replace(/[-.]/g, '').replace(/^0+|0+$/g, '').length;
 
 const scaled = (value: Decimal, places: number): Decimal =>

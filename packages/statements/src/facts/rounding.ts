@@ -1,6 +1,6 @@
 import { decimal } from '@dqs/core';
 import type { Decimal } from '@dqs/schemas';
-import { oneValueOf } from './one-value.ts';
+import { oneValueOf, trailingZeros } from './one-value.ts';
 
 /** A reported value. `rounding` is the number of zeros in which the filing's amounts end, 0 if unknown. */
 export interface RoundedValue {
@@ -12,8 +12,7 @@ export interface RoundedValue {
 const stepOf = ({ value, rounding }: RoundedValue): Decimal => {
   const places = decimal.placesOf(value);
   if (places > 0) return `0.${'0'.repeat(places - 1)}1` as Decimal;
-  const zeros = /0*$/.exec(value)?.[0].length ?? 0;
-  return `1${'0'.repeat(Math.min(zeros, rounding))}` as Decimal;
+  return `1${'0'.repeat(Math.min(trailingZeros(value), rounding))}` as Decimal;
 };
 
 /**
