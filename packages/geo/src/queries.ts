@@ -6,7 +6,7 @@ import { readParents } from './detail/query.ts';
 import type { Country, GeographyDetail, GeographyLevel, GeographyRef, MatchReason } from './geography/terms.ts';
 import { readReferences } from './geography/query.ts';
 import { readCountiesOfArea } from './geographies-contains/query.ts';
-import { readDivisions, readDivisionsHolding } from './search/division.ts';
+import { readDivisions, readDivisionsHolding, type DivisionChoice } from './search/division.ts';
 import {
   missingCity,
   noteOfNamesakes,
@@ -18,6 +18,7 @@ import {
 } from './search/caveat.ts';
 import { isExact, type RankedMatch } from './search/match.ts';
 import { nearlyAll } from './search/namesakes.ts';
+import { isTitledBy } from './search/prominence.ts';
 import { postalNote } from './search/postal-zip.ts';
 import { scores, similarEnough } from './search/score.ts';
 import { search, searchQuery } from './search/search.ts';
@@ -203,12 +204,16 @@ const withDivisions = async (
   {
     of = ids,
     read = readDivisions,
-  }: { readonly of?: readonly string[]; readonly read?: typeof readDivisionsHolding } = {},
+    isPreferred,
+  }: Pick<DivisionChoice, 'isPreferred'> & {
+    readonly of?: readonly string[];
+    readonly read?: typeof readDivisionsHolding;
+  } = {},
 ): Promise<readonly string[]> => {
   const areas = ids.filter((id) => id.startsWith('cbsa:'));
   if (areas.length === 0) return ids;
   const counties = of.filter((id) => id.startsWith('county:')).map((id) => id.slice('county:'.length));
-  const divisions = await read(db, areas, counties);
+  const divisions = await read(db, areas, isPreferred === undefined ? { counties } : { counties, isPreferred });
   return [...new Set(ids.flatMap((id) => [id, ...(divisions.get(id) ?? [])]))];
 };
 
@@ -271,12 +276,17 @@ const placesOf = async (db: Reader, query: string, searched: Searched): Promise<
     (near.has(reference.geography_id) && !isState(reference)) ||
     reference === first ||
     (area !== null && area === (first.level === 'cbsa' ? first.geography_id : best.area));
-  const others = meant.filter((each) => !isOwn(each)).map(({ reference }) => reference);
+  // The name of a state does not mean a county, nor an area found only because of a city in it: Texas is also a county in
+  // Missouri and a township near Kalamazoo.
+  const isNamesake = ({ reference: { level }, score }: RankedMatch): boolean =>
+    !isState(first) || (level !== 'county' && score > scores.cityArea);
+  const others = meant.filter((each) => !isOwn(each) && isNamesake(each)).map(({ reference }) => reference);
   const own = await withDivisions(
     db,
     meant.filter(isOwn).map(({ reference }) => reference.geography_id),
-    // Only the division of the county: Gary and Chicago are in different divisions of one area.
-    { read: readDivisionsHolding },
+    // Only the division of the county: Gary and Chicago are in different divisions of one area. If the county is unknown,
+    // the division whose title contains the city comes first: Fort Worth is not in the division of Dallas.
+    { read: readDivisionsHolding, isPreferred: (division) => isTitledBy(division, searched.question) },
   );
   const around = await withDivisions(
     db,
@@ -292,10 +302,9 @@ const placesOf = async (db: Reader, query: string, searched: Searched): Promise<
     inside: inside.filter((id) => !own.includes(id)),
     isSimilar: !isExact(best),
     around: around.filter((id) => !own.includes(id)),
-    // The name of a state does not mean a county: Texas is also a county in Missouri.
     elsewhere: await withDivisions(
       db,
-      others.filter(({ level }) => !isState(first) || level !== 'county').map(({ geography_id: id }) => id),
+      others.map(({ geography_id: id }) => id),
     ),
     namesakes: joinedNotes(
       noteOfNamesakes(query, best, searched.namesakes),

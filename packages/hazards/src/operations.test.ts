@@ -146,6 +146,13 @@ it('a city that may lie in several counties is refused with them and the list th
   expect(city.code).toBe('ambiguous_identifier');
   expect(city.detail.candidates).toContain('county:08031 (Denver County, CO)');
   expect(city.detail.hint).toContain('dqs ingest geo.census-cities');
+  // The state parameter decides between counties of one name.
+  const asked = { level: 'tract', metric: 'eal_total', county: 'Jefferson County' };
+  expect((await refusal('hazards_get_rankings', asked)).code).toBe('ambiguous_identifier');
+  expect(await scratch.note('hazards_get_rankings', { ...asked, state: 'Missouri' })).toContain('Missouri');
+  expect((await refusal('hazards_get_rankings', { ...asked, county: '08059', state: 'MO' })).code).toBe(
+    'bad_parameter',
+  );
 });
 
 it('a ZIP Code is named as one, with the county that it lies in', async () => {

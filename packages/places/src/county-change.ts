@@ -54,6 +54,12 @@ export const countyChanges: readonly CountyChange[] = [
   ...divided('2022', '09015', { '09150': '1258929364', '09180': '69533872' }),
 ];
 
+/**
+ * Counties that kept their code when a former county joined them. Neither their own earlier values nor those of the former
+ * county are for the present area.
+ */
+export const enlargedCounties: ReadonlySet<string> = new Set(['51005', '51019', '51083']);
+
 const codeOf = (id: string): string => id.slice(id.indexOf(':') + 1);
 
 /** The codes of the counties that replaced a retired code; empty for a current or unknown code. */

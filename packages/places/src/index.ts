@@ -3,7 +3,7 @@ export type { Alias, AliasReason } from './alias-entry.ts';
 export { areaSuccessorsOf, formerIdsOf } from './area-change.ts';
 export { isCommonWord, isKindOfPlace, withoutCommonWords } from './common-word.ts';
 export { connecticutList } from './connecticut.ts';
-export { countyChanges, successorsOf, type CountyChange } from './county-change.ts';
+export { countyChanges, enlargedCounties, successorsOf, type CountyChange } from './county-change.ts';
 export { formerPlaces, type FormerPlace } from './former-place.ts';
 export { idOfGeoid, isCountyCode, isTractCode, withLeadingZero } from './county-code.ts';
 export { countyWords, metropolitanParts, withoutBrackets, withoutKind } from './kind.ts';

@@ -1,11 +1,11 @@
-import { statement, type Reader } from '@dqs/kit';
+import { statement, type Reader, type RowOf } from '@dqs/kit';
 
 // Order: divisions that contain the given counties, in the order of the counties; then the division named after the area's
 // first city; retired divisions last.
 const divisions = statement(
   'geo_divisions_of_areas',
-  { area: 'text', geography_id: 'text', holds: 'boolean' },
-  `select area.geography_id as area, part.geography_id,
+  { area: 'text', geography_id: 'text', name: 'text', holds: 'boolean' },
+  `select area.geography_id as area, part.geography_id, part.name,
           exists (select from geo_delineation own
                    where own.county_code = any($2::text[]) and 'cbsa:' || own.division_code = part.geography_id) as holds
      from geo_place area
@@ -22,20 +22,40 @@ const divisions = statement(
              part.coverage = 'former', part.geography_id`,
 );
 
+/** Selects and orders the divisions that are read. */
+export interface DivisionChoice {
+  /** Codes of counties. The divisions that contain one come first. */
+  readonly counties?: readonly string[];
+  /** Whether a division of this name comes first if none of its area contains one of the counties. */
+  readonly isPreferred?: (division: { readonly name: string }) => boolean;
+}
+
+type DivisionRow = RowOf<(typeof divisions)['columns']>;
+
+const readRows = async (
+  db: Reader,
+  areas: readonly string[],
+  { counties = [], isPreferred = () => false }: DivisionChoice,
+): Promise<readonly DivisionRow[]> => {
+  const rows = await db.all(divisions, [areas, counties]);
+  const rank = (row: DivisionRow): number => (row.holds ? 0 : isPreferred(row) ? 1 : 2);
+  return rows.toSorted((left, right) => rank(left) - rank(right));
+};
+
 /** The metropolitan divisions of each area by the area's id. Divisions that contain the counties come first. */
 export const readDivisions = async (
   db: Reader,
   areas: readonly string[],
-  counties: readonly string[] = [],
-): Promise<ReadonlyMap<string, readonly string[]>> => idsByArea(await db.all(divisions, [areas, counties]));
+  choice: DivisionChoice = {},
+): Promise<ReadonlyMap<string, readonly string[]>> => idsByArea(await readRows(db, areas, choice));
 
 /** As `readDivisions`, but for an area that contains one of the counties only the divisions that contain them. */
 export const readDivisionsHolding = async (
   db: Reader,
   areas: readonly string[],
-  counties: readonly string[],
+  choice: DivisionChoice,
 ): Promise<ReadonlyMap<string, readonly string[]>> => {
-  const rows = await db.all(divisions, [areas, counties]);
+  const rows = await readRows(db, areas, choice);
   const areasOfCounties = new Set(rows.filter(({ holds }) => holds).map(({ area }) => area));
   return idsByArea(rows.filter(({ area, holds }) => holds || !areasOfCounties.has(area)));
 };

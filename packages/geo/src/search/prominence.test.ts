@@ -57,6 +57,23 @@ it('a county that is more populous than the area ranks before it', () => {
   expect(withProminence([jackson, county], questionOf('Jackson')).map(({ score }) => score)).toEqual([0.9, 0.95]);
 });
 
+it('an area with the city in its title ranks before a town elsewhere if no list has the city', () => {
+  const area = place('cbsa', '35620', 'New York-Newark-Jersey City, NY-NJ Metro Area', 0.9, { population: 19_000_000 });
+  const withCity = (total: number) =>
+    place('county', '55105', 'Rock County', 0, {
+      match: null,
+      population: 160_000,
+      cities: [{ place: '5555850', state: 'WI', keys: ['newark'], total, people: total }],
+    });
+  const [newark, town] = withProminence([area, withCity(1_500)], questionOf('Newark'));
+  expect(newark!.score).toBeGreaterThan(town!.score);
+  const [another, city] = withProminence([area, withCity(60_000)], questionOf('Newark'));
+  expect(another!.score).toBeLessThan(city!.score);
+  const county = place('county', '50000', 'Newark County', 0.95, { population: 60_000 });
+  const [below, named] = withProminence([area, county], questionOf('Newark'));
+  expect(below!.score).toBeLessThan(named!.score);
+});
+
 it('a query with the word county means the county', () => {
   const found = withProminence(
     [houston, { ...namesake, match: { score: 0.97, reason: 'name_exact' } }, harris],

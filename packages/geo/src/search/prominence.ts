@@ -54,9 +54,9 @@ const isCityOf = (reference: GeographyRef, question: Question): boolean =>
   isMetropolitan(reference) &&
   question.readings.some(({ only, expanded }) => only !== 'county' && expanded === firstCity(reference.name));
 
-/** Whether the title of an area contains the city: `Wildwood-The Villages` for `The Villages`. */
-const isTitledBy = (reference: GeographyRef, question: Question): boolean => {
-  const named = (metropolitanParts(reference.name)?.cities ?? '').split(/-{1,2}|\//).map(expandedKey);
+/** Whether the title of an area or division contains the city: `Wildwood-The Villages` for `The Villages`. */
+export const isTitledBy = ({ name }: Pick<GeographyRef, 'name'>, question: Question): boolean => {
+  const named = (metropolitanParts(name)?.cities ?? '').split(/-{1,2}|\//).map(expandedKey);
   return question.readings.some(({ only, expanded }) => only !== 'county' && named.includes(expanded));
 };
 
@@ -175,8 +175,10 @@ export const withProminence = <M extends NamedPlace>(
   const namesakes = matches.filter(isNamesake);
   const largestNamesake = largest(namesakes);
   const largestNamed = largest(namesakes.filter(({ match }) => match?.reason === 'name_exact'));
+  const largestCity = Math.max(0, ...matches.map((each) => requestedCity(each.cities, question)?.total ?? 0));
+  const context = { question, cities, titled, own, independent, largestNamesake, largestNamed, largestCity };
   const ranked = matches.flatMap((each) => {
-    const found = rankedOf(each, { question, cities, titled, own, independent, largestNamesake, largestNamed });
+    const found = rankedOf(each, context);
     return found === null ? [] : [{ ...each, ...found }];
   });
   return acrossCountries(ranked);
@@ -213,6 +215,8 @@ interface RankContext {
   readonly largestNamesake: number;
   /** People of the most populous county with exactly the name. */
   readonly largestNamed: number;
+  /** People of the most populous listed city with the name. */
+  readonly largestCity: number;
 }
 
 type RankedScore = Score & { readonly prominence: number };
@@ -270,15 +274,33 @@ const rankedCounty = (
   return match && { ...match, prominence: peopleOf(place) };
 };
 
-const rankedArea = (place: NamedPlace, { question, cities, own, largestNamesake }: RankContext): RankedScore | null => {
+/** Cities in the title of a metropolitan area usually have at least this many people. */
+const leastTitled = 50_000;
+
+/**
+ * Whether the title of a metropolitan area contains a city that no loaded list has, and only smaller cities elsewhere
+ * have the name: `Newark` is the one in New Jersey even if only a town in Wisconsin is listed.
+ */
+const isOfUnlistedCity = (
+  place: NamedPlace,
+  { question, titled, largestNamesake, largestCity }: RankContext,
+): boolean =>
+  isMetropolitan(place.reference) &&
+  titled.has(place.reference.geography_id) &&
+  requestedCity(place.cities, question) === null &&
+  largestNamesake === 0 &&
+  largestCity < leastTitled;
+
+const rankedArea = (place: NamedPlace, context: RankContext): RankedScore | null => {
+  const { question, cities, own, largestNamesake } = context;
   const { reference, match, population, counties } = place;
   const fuzzy = match?.reason.endsWith('_fuzzy') ?? true;
   const prominence = (population ?? 0) + counties * fraction;
-  const lifted =
-    !fuzzy &&
+  const isNamedAfterCity =
     cities.has(reference.geography_id) &&
     !own.has(reference.geography_id) &&
     (population === null || population >= largestNamesake);
+  const lifted = !fuzzy && (isNamedAfterCity || isOfUnlistedCity(place, context));
   if (match !== null && lifted && match.score < scores.city) {
     return { score: scores.city, reason: 'alias_exact', prominence };
   }

@@ -107,6 +107,8 @@ const withSuccessors = async (
 
 /** The matches of a query and everything that its notes need. */
 export interface SearchResult {
+  /** The interpretation of the query that the matches are of. */
+  readonly question: Question;
   /** Best first. */
   readonly found: readonly RankedMatch[];
   /** Where the addresses of a ZIP Code without an area lie. */
@@ -174,6 +176,7 @@ export const searchQuery = async (db: Reader, options: SearchOptions): Promise<S
   }
   const found = isOfCommonWords(query) ? meant.found.filter(isExact) : meant.found;
   return {
+    question: meant.question,
     found: found.slice(0, options.limit),
     postal,
     namesakes: namesakesOf(found, meant.question),

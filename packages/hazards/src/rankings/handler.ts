@@ -2,6 +2,7 @@ import { asOfRows, nearest, nextKey } from '@dqs/core';
 import type { HandlerParams, Handler, Reader } from '@dqs/kit';
 import { stateCodeOf, stateOfCode, type State } from '@dqs/places';
 import { badParameter, notFound, type Data, type Keyset } from '@dqs/schemas';
+import { readings } from '../geography/identifier.ts';
 import { releaseDateOf, releaseNotLoaded } from '../geography/requested-release.ts';
 import { referenceOf, resolvePlace } from '../geography/resolve.ts';
 import { metricByName, type Metric } from '../metric.ts';
@@ -80,7 +81,9 @@ async function knownCounty(
     throw badParameter('county', 'county requires level tract', {
       hint: 'To rank counties use level county, with state for one state.',
     });
-  const { level: found, fips } = await resolvePlace(db, county, 'county');
+  const isInAnyState = readings(county).every((reading) => reading.kind === 'name' && reading.state === null);
+  const name = state && isInAnyState ? `${county}, ${knownState(state).abbreviation}` : county;
+  const { level: found, fips } = await resolvePlace(db, name, 'county');
   if (found !== 'county') throw badParameter('county', `county must be a county; "${county}" is a census tract`);
   if (state && knownState(state).code !== stateCodeOf(fips))
     throw badParameter('county', `county ${fips} is not in ${knownState(state).name}; omit state`);

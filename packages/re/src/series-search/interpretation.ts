@@ -54,13 +54,19 @@ const stateLast = (name: string): readonly string[] => {
     .map((count) => [...words.slice(count), ...words.slice(0, count)].join(' '));
 };
 
+/** The name with the article before it, which is part of few names: `The Villages`. Empty if the question has none. */
+const withArticle = (query: string, name: string): readonly string[] => {
+  const [word = ''] = name.split(' ');
+  return query.toLowerCase().includes(`the ${word}`) ? [`the ${name}`] : [];
+};
+
 const isCertain = (places: PlacesMeant | null): boolean => places !== null && !places.isSimilar;
 
 /**
  * The place that a question names: the first of several texts that is the name of a place, or else one with a similar
  * spelling.
  */
-const namedPlace = async (db: Reader, { place: likeliest, otherPlaces }: Topic): Promise<NamedPlace> => {
+const namedPlace = async (db: Reader, query: string, { place: likeliest, otherPlaces }: Topic): Promise<NamedPlace> => {
   const texts = [likeliest, ...otherPlaces];
   const all = otherPlaces.length === 0 ? [] : [texts.toReversed().join(' ')];
   let similar: NamedPlace | null = null;
@@ -77,7 +83,7 @@ const namedPlace = async (db: Reader, { place: likeliest, otherPlaces }: Topic):
     if (isCertain(places)) return named;
     if (places !== null) similar ??= named;
   }
-  for (const place of stateLast(likeliest)) {
+  for (const place of [...stateLast(likeliest), ...withArticle(query, likeliest)]) {
     const places = await placesMeant(db, place, mostPlaces);
     if (isCertain(places)) return { place, places, rest: otherPlaces, missing: places?.missing ?? null };
   }
@@ -119,7 +125,7 @@ const respelled = async (db: Reader, query: string, place: string): Promise<Inte
   if (corrected === null || parsed === null || isForeign(parsed)) return null;
   const correction = `Interpreted as "${corrected}".`;
   if (parsed.place === '') return { ...noPlace, topic: parsed, correction };
-  const named = await namedPlace(db, parsed);
+  const named = await namedPlace(db, corrected, parsed);
   return {
     topic: { ...parsed, place: named.place },
     places: named.places,
@@ -142,7 +148,7 @@ export const interpretQuestion = async (
 ): Promise<Interpretation> => {
   if (parsed === null) return (await respelled(db, query, '')) ?? { ...noPlace, topic: null };
   if (parsed.place === '' || geoKey !== null) return { ...noPlace, topic: parsed };
-  const { place, places, rest, missing } = await namedPlace(db, parsed);
+  const { place, places, rest, missing } = await namedPlace(db, query, parsed);
   // A question without a place is about the nation.
   if (places?.first.geography_id === 'nation:US')
     return { ...noPlace, topic: { ...parsed, place: '' }, notUnderstood: noteOfIgnored(rest) };

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { geo } from '@dqs/geo';
@@ -7,6 +7,8 @@ import { openScratchService, type ScratchService } from '@dqs/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { re } from '../index.ts';
 import { seriesSearch } from './contract.ts';
+import { interpretQuestion } from './interpretation.ts';
+import { topicOf, type Topic } from './topic.ts';
 
 const samples = join(import.meta.dirname, '../../../../samples');
 
@@ -98,4 +100,19 @@ it('a city of the list whose county is not loaded is out of coverage, not a smal
     message: 'Tracy city, CA lies in county 06077, which is not loaded',
   });
   expect(await refusal('rent Harbor, CO')).not.toMatchObject(inSuffolk);
+});
+
+it('an article may be part of the name: Wildwood-The Villages', async () => {
+  const areas = readFileSync(join(samples, 'geo/2025_Gaz_cbsa_national.txt'), 'utf8');
+  const renamed = join(folder, '2025_Gaz_cbsa_national.txt');
+  writeFileSync(renamed, areas.replace('Denver-Aurora-Centennial', 'Denver-The Crossing'));
+  await load('geo.census-gazetteer', [renamed]);
+  const query = 'permits in The Crossing, CO';
+  const { places, notUnderstood } = await interpretQuestion(
+    scratch.db.reader('public'),
+    query,
+    topicOf(query) as Topic,
+    null,
+  );
+  expect([places?.first.geography_id, notUnderstood]).toEqual(['cbsa:19740', null]);
 });

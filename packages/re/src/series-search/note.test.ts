@@ -39,6 +39,12 @@ it('beside what a name was read as', () => {
   expect(note).toMatch(/is interpreted as Greene County.* Several places are called/);
 });
 
+it('a state does not have a similar spelling', () => {
+  const texas = { ...row('state:48', 'Texas'), geo_level: 'state' };
+  const similar = { ...places, own: ['county:48299'], isSimilar: true };
+  expect(noteOfPlaces([texas], similar, 'plano texas')).toBe('No place is called "plano texas"; these are for Texas.');
+});
+
 it('series of a former area around a county are not those of a code that it replaced', () => {
   const division = row('cbsa:99994', 'Fictitious Metro Division');
   const county = { ...places.first, level: 'county' as const, name: 'Sample County' };

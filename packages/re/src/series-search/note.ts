@@ -16,8 +16,10 @@ export const noteOfPlaces = (
 ): string | null => {
   const [row] = rows;
   if (places === null || row === undefined) return null;
-  if (places.isSimilar)
-    return `No place is called "${placeText}"; these are for ${row.geo_name}, which has a similar spelling.`;
+  if (places.isSimilar) {
+    const likeness = row.geo_level === 'state' || row.geo_level === 'au_state' ? '' : ', which has a similar spelling';
+    return `No place is called "${placeText}"; these are for ${row.geo_name}${likeness}.`;
+  }
   if (places.own.includes(row.geo_key))
     return row.geo_level === 'nation' || isCalled(row.geo_name, placeText)
       ? places.namesakes

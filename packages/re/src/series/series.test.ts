@@ -350,6 +350,31 @@ describe('a series of a place whose code changed', () => {
     expect(await scratch.note('re_get_series', { series_key: old })).toContain(present);
   });
 
+  it.each([
+    ['51005', 'a county that a city joined', 2002, '51,005,3,5,Alleghany County', '51,560,3,5,Clifton Forge city'],
+    [
+      '09130',
+      'a region with parts of several counties',
+      2023,
+      '09,130,1,1,River Valley',
+      '09,007,1,1,Middlesex County',
+    ],
+  ])('%s, %s, has no values of the earlier code', async (code, _, year, current, former) => {
+    for (const [from, place] of [
+      [year - 1, former],
+      [year, current],
+    ] as const) {
+      const path = join(folder, `co${from}a.txt`);
+      await writeFile(path, `${header}${from},${place},5,5,579248,0,0,0,0,0,0,0,0,0\n`);
+      await scratch.load(censusPermits, [path]);
+    }
+    const asked = { series_key: `census.bps.units.total.county.${code}.annual.nsa`, splice: true };
+    expect(await listOf(asked)).toEqual([`${year}-01-01 5`]);
+    expect(await scratch.note('re_get_series', asked)).toBe(
+      'No values were added: no earlier code had exactly this place.',
+    );
+  });
+
   it('stays as it is where no code was before, which the note says', async () => {
     expect(await listOf({ series_key: denver, splice: true, limit: 1 })).toEqual(
       await listOf({ series_key: denver, limit: 1 }),

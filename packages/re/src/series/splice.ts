@@ -22,8 +22,7 @@ const earlier = (left: Day, right: Day): Day => (left < right ? left : right);
 export const spliced = async (db: Reader, seriesKey: string): Promise<Spliced> => {
   const read: ReadPage = (range, limit) => readSeriesPage(db, seriesKey, range, limit);
   const predecessor = predecessorOf(seriesKey);
-  if (predecessor === null)
-    return { read, note: 'No values were added: this code is not the only successor of exactly one earlier code.' };
+  if (predecessor === null) return { read, note: 'No values were added: no earlier code had exactly this place.' };
   const spans = await readSpans(db, [seriesKey, predecessor.seriesKey]);
   const [span, previous] = [spans.get(seriesKey), spans.get(predecessor.seriesKey)];
   if (previous === undefined || previous.first === null)

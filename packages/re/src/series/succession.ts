@@ -1,6 +1,6 @@
 import { divisionsOfAreas, namesOfGeographies } from '@dqs/geo/queries';
 import type { Reader } from '@dqs/kit';
-import { areaSuccessorsOf, countyChanges, formerPlaces, successorsOf } from '@dqs/places';
+import { areaSuccessorsOf, countyChanges, enlargedCounties, formerPlaces, successorsOf } from '@dqs/places';
 import { geoKeyOfSeries } from '../series-record/series-key.ts';
 import { readSpans, type SeriesSpan } from './query.ts';
 
@@ -21,14 +21,16 @@ export interface Predecessor {
 }
 
 /**
- * The only place that this place alone replaced; null if there is not exactly one. A county that absorbed another one
- * has earlier values of its own. If a county was divided, the share of each part in a value is unknown.
+ * The only place that this place alone replaced; null if there is not exactly one. A county that another one joined had
+ * fewer people before, and so had the other one. If a county was divided, the share of each part in a value is unknown,
+ * and a place with a part of it has no predecessor: Middlesex County was not all of its planning region.
  */
 export const predecessorOf = (seriesKey: string): Predecessor | null => {
   const geoKey = geoKeyOfSeries(seriesKey);
   if (geoKey === null) return null;
   const former = formerPlaces.filter(({ successors }) => successors.length === 1 && successors[0]?.id === geoKey);
-  const changed = countyChanges.filter(({ to, weight }) => `county:${to}` === geoKey && weight === '1');
+  const changed = countyChanges.filter(({ to }) => `county:${to}` === geoKey);
+  if (enlargedCounties.has(codeOf(geoKey)) || changed.some(({ weight }) => weight !== '1')) return null;
   const [only, ...more] = [
     ...former.map(({ id, successors }) => ({ id, weight: successors[0]?.weight ?? null })),
     ...changed.map(({ from }) => ({ id: `county:${from}`, weight: '1' as const })),
