@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { domains } from '@dqs/domains';
+import { schemaOf } from '@dqs/service';
+import { releasedSchemas } from '../../release/released-schemas.ts';
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '../../..');
@@ -17,12 +19,13 @@ const git = async (...words: readonly string[]): Promise<string> =>
   (await run('git', ['-C', root, ...words])).stdout.trim();
 
 /**
- * Checks the last release out beside the project and installs what it needs, from the packages that this machine already has. Its commit
- * is that of its tag, or the one that wrote its version.
+ * Checks out the last release whose schema has to be migrated, beside the project, and installs what it needs, from the packages that this
+ * machine already has. Its commit is that of its tag, or the one that wrote its version.
  */
 export const checkOutRelease = async (scratch: string): Promise<Release> => {
-  const schemas = JSON.parse(await readFile(join(root, 'tooling/release/released-schemas.json'), 'utf8')) as object;
-  const version = Object.keys(schemas).at(-1)!;
+  const migrations = schemaOf(domains).migrations.flatMap(({ migrations: names }) => names).length;
+  const version = Object.entries(releasedSchemas()).findLast(([, names]) => names.length < migrations)?.[0];
+  if (!version) throw new Error('no release has an older schema: there is nothing to upgrade from');
   const tagged = await git('tag', '--list', `v${version}`);
   const found =
     tagged ||

@@ -169,6 +169,8 @@ export const topologyUnderLoad = async (scratch: string): Promise<readonly Figur
   const note = (found: Figure): void => {
     process.stderr.write(`    ${found.reached}\n`);
     figures.push(found);
+    if (found.kept) return;
+    for (const [port, server] of servers) process.stderr.write(`    server ${port}: ${server.output().slice(-2000)}\n`);
   };
   const start = (port: number) => startAs(port, programOf(null));
   const startOld = async () => {
