@@ -13,7 +13,7 @@ import { createService, schemaOf, type Service, type ServiceOptions } from '@dqs
 import { isPassingFailure, setting, type Database } from '@dqs/storage';
 import { countedAdmission, noAdmissionFigures, type AdmissionFigures } from './admission-figures.ts';
 import { createAccounts, type Accounts } from './accounts.ts';
-import { bringUpToDate, openDatabase, type OpenDatabaseOptions } from './open-database.ts';
+import { bringUpToDate, openDatabase, whileUnreachable, type OpenDatabaseOptions } from './open-database.ts';
 import type { Traces } from './traces.ts';
 import type { SettingsOf } from './settings/index.ts';
 
@@ -148,9 +148,11 @@ export const openInstallation = async (options: InstallationOptions): Promise<In
   const db = await openDatabase(options);
   let traces: Traces | undefined;
   try {
-    await bringUpToDate(db, schemaOf(options.domains), options);
     traces = await tracesOf(options.settings);
-    const installation = await installationOn(db, options);
+    const installation = await whileUnreachable(options, async () => {
+      await bringUpToDate(db, schemaOf(options.domains));
+      return installationOn(db, options);
+    });
     return {
       ...installation,
       close: async () => {
@@ -174,7 +176,7 @@ const writeLater = (write: () => Promise<void>): void => {
 
 /**
  * Writes the limits in force to the audit log if they have changed. `more` are additional settings of the process.
- * While a standby serves because the primary is down, the row is written once the primary is back.
+ * While the primary is down, the server starts, and the row is written once the primary is back.
  */
 export const recordConfiguration = async (
   db: Database,
@@ -195,7 +197,7 @@ export const recordConfiguration = async (
       ...more,
     });
   await write().catch((error: unknown) => {
-    if (db.standbyKnex === null || !isPassingFailure(error)) throw error;
+    if (!isPassingFailure(error)) throw error;
     writeLater(write);
   });
 };

@@ -70,16 +70,22 @@ export const openDatabase = async (options: OpenDatabaseOptions): Promise<Databa
 /** Milliseconds between two attempts to reach a database. */
 const betweenAttempts = 1000;
 
-/** Whether the database is at the schema. An unreachable server is retried every second for so long. */
-const isCurrentWithin = async (db: Database, schema: Schema, seconds: number, log?: StorageLog): Promise<boolean> => {
-  const deadline = systemClock.now() + seconds * 1000;
+/**
+ * Repeats `work` every second, for at most so many seconds, while the server does not answer or closes the connection.
+ * Throws `service_unavailable` with a hint.
+ */
+export const whileUnreachable = async <T>(
+  { waitSeconds = 0, log }: { readonly waitSeconds?: number | undefined; readonly log?: StorageLog | undefined },
+  work: () => Promise<T>,
+): Promise<T> => {
+  const deadline = systemClock.now() + waitSeconds * 1000;
   for (let hasWarned = false; ; hasWarned = true) {
     try {
-      return await db.isCurrent(schema);
+      return await work();
     } catch (error) {
       const failure = databaseFailure(error) ?? error;
       if (!isPassingFailure(error) || systemClock.now() >= deadline) throw failure;
-      if (!hasWarned) log?.warn({ waitSeconds: seconds }, `${(failure as Error).message}; asking again every second`);
+      if (!hasWarned) log?.warn({ waitSeconds }, `${(failure as Error).message}; asking again every second`);
       await delay(betweenAttempts);
     }
   }
@@ -87,15 +93,10 @@ const isCurrentWithin = async (db: Database, schema: Schema, seconds: number, lo
 
 /**
  * Ensures that the database is at the schema of this version. An embedded database is migrated here, because no other
- * process can do it. One on PostgreSQL is migrated only by `dqs migrate`. Waits so many seconds for a server that does
- * not answer yet. Throws `service_unavailable` with a hint.
+ * process can do it. One on PostgreSQL is migrated only by `dqs migrate`. Throws `service_unavailable` with a hint.
  */
-export const bringUpToDate = async (
-  db: Database,
-  schema: Schema,
-  { waitSeconds = 0, log }: { readonly waitSeconds?: number | undefined; readonly log?: StorageLog | undefined } = {},
-): Promise<void> => {
-  if (await isCurrentWithin(db, schema, waitSeconds, log)) return;
+export const bringUpToDate = async (db: Database, schema: Schema): Promise<void> => {
+  if (await db.isCurrent(schema)) return;
   if (db.engine === 'embedded') return db.migrate(schema);
   throw new ServiceError('service_unavailable', 'the database schema is not up to date: run dqs migrate');
 };

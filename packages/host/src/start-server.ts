@@ -78,12 +78,20 @@ const placeOf = ({ DATABASE_URL: url, DQS_READ_URL: readUrl, DQS_DATA: folder }:
   return { kind: 'embedded', folder } as const;
 };
 
-const serveOn = async (options: StartServerOptions, installation: Installation, log: ReturnType<typeof createLog>) => {
+/** Serves on an opened installation and resolves to the address. `closing` receives how to close what it opens, in the order of opening. */
+const serveOn = async (
+  options: StartServerOptions,
+  installation: Installation,
+  log: ReturnType<typeof createLog>,
+  closing: (() => unknown)[],
+) => {
   const { name, settings, audited, createApp } = options;
   await recordConfiguration(installation.db, name, settings, audited);
   const gate = createInFlightGate(settings.DQS_MAX_IN_FLIGHT);
   const metrics = await metricsOf(settings, servingSources(installation, gate), log);
+  closing.push(() => metrics?.close());
   const app = await createApp({ installation, log, metrics, gate });
+  closing.push(() => app.close?.());
   const server = await startHttpServer({
     handle: (request, response) => app.handle(request, response),
     host: settings.DQS_HOST,
@@ -92,22 +100,15 @@ const serveOn = async (options: StartServerOptions, installation: Installation, 
     drain: () => gate.drain(),
     drainDelay: settings.DQS_DRAIN_MS,
   });
+  closing.push(() => server.close());
   log.info({ address: server.address, engine: installation.db.engine }, 'listening');
   await app.listening?.();
-  return {
-    address: server.address,
-    close: async () => {
-      await server.close();
-      await app.close?.();
-      await metrics?.close();
-      await installation.close();
-    },
-  };
+  return server.address;
 };
 
 /**
  * Starts a process that serves one application, with database, keys, limits and service, and with listening, probes and
- * draining. Rejects, with the database closed again, if it cannot serve.
+ * draining. Rejects, with everything closed again, if it cannot serve.
  */
 export const startServer = async (options: StartServerOptions): Promise<RunningProcess> => {
   const { settings, domains } = options;
@@ -120,10 +121,14 @@ export const startServer = async (options: StartServerOptions): Promise<RunningP
     waitSeconds: settings.DQS_DATABASE_WAIT_SECONDS,
     log,
   });
+  const closing: (() => unknown)[] = [() => installation.close()];
+  const close = async (): Promise<void> => {
+    for (const each of closing.toReversed()) await each();
+  };
   try {
-    return await serveOn(options, installation, log);
+    return { address: await serveOn(options, installation, log, closing), close };
   } catch (error) {
-    await installation.close();
+    await close();
     throw error;
   }
 };

@@ -27,6 +27,10 @@ const troubles: Readonly<Record<string, readonly [string, string]>> = {
   '28P01': ['PostgreSQL does not accept the user name or password', 'Correct DATABASE_URL.'],
   '28000': ['PostgreSQL does not let this user in', 'Correct DATABASE_URL, or allow the user in pg_hba.conf.'],
   '3D000': ['there is no database of this name on the PostgreSQL server', 'Create it, or correct DATABASE_URL.'],
+  '25006': [
+    'the PostgreSQL server accepts only reads',
+    'It is a standby, or set to read-only. Correct DATABASE_URL, or wait until it is promoted.',
+  ],
   '42501': [
     'the database user lacks a right that this needs',
     'Run the command as the user that may: docs/deploying.md, "A user for each task".',
@@ -95,8 +99,11 @@ export const databaseFailure = (error: unknown): ServiceError | null => {
   return null;
 };
 
-/** True if the same connection can succeed a little later: the server is down, starting, or has no connection left. */
+/**
+ * True if the same connection can succeed a little later: the server is down, starting, not promoted yet, or has no
+ * connection left.
+ */
 export const isPassingFailure = (error: unknown): boolean => {
   const { code } = faultOf(error instanceof ServiceError ? error.cause : error);
-  return String(code ?? '') in reasons || isPoolWait(error) || isLostConnection(faultOf(error));
+  return String(code ?? '') in reasons || code === '25006' || isPoolWait(error) || isLostConnection(faultOf(error));
 };

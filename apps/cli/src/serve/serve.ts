@@ -75,6 +75,9 @@ const untilAborted = async (signal: AbortSignal): Promise<void> => {
   if (!signal.aborted) await once(signal, 'abort');
 };
 
+/** How to close what was opened, in the order of opening. */
+type Closing = (() => unknown)[];
+
 interface Running {
   readonly web: RunningServer;
   readonly answering: Answering;
@@ -118,10 +121,14 @@ const noteConfiguration = ({ db, settings }: Installation): Promise<void> =>
     proxies: settings.DQS_PROXIES,
   });
 
-const serveInstallation = async (invocation: Invocation, options: ServeOptions, running: Running): Promise<void> => {
+const serveInstallation = async (
+  invocation: Invocation,
+  options: ServeOptions,
+  { web, answering, gate, installation }: Running,
+  closing: Closing,
+): Promise<void> => {
   const { io, flags, note } = invocation;
   const { target } = options;
-  const { web, answering, gate, installation } = running;
   const { settings, service, baseUrl } = installation;
   await noteConfiguration(installation);
   if (options.samples) {
@@ -135,6 +142,7 @@ const serveInstallation = async (invocation: Invocation, options: ServeOptions, 
     ...backupSources(settings.DQS_BACKUP_TO, io, installation.clock),
   ];
   const metrics = await metricsOf(settings, sources, log);
+  closing.push(() => metrics?.close());
   const parts: Parts = { log, metrics, gate };
   const oauth = settings.DQS_OAUTH ? await openOAuth({ ...installation, ...parts, isEndpoint }) : undefined;
   const site = siteOf(installation, options, oauth);
@@ -143,17 +151,20 @@ const serveInstallation = async (invocation: Invocation, options: ServeOptions, 
     ...(oauth ? { oauth } : {}),
     toolsets: createKeyToolsets(installation.db, installation.clock),
   });
+  closing.push(() => surfaces.close());
   const listener = await takeCommands(invocation, target, installation);
+  closing.push(() => listener.close());
   const scheduler = options.worker ? await startSchedule(installation, target, invocation) : null;
+  const ended = new AbortController();
+  const prepared = warmUp(site, AbortSignal.any([io.signal, ended.signal]), log);
+  closing.push(() => {
+    ended.abort();
+    return Promise.all([web.close(), scheduler?.stop(), prepared]);
+  });
   answering.handle = surfaces.handle;
-  const prepared = warmUp(site, io.signal, log);
   await printBanner(io, installation, { secret, welcome: await operatorLink(installation) });
   await untilAborted(io.signal);
   await note('Stopping. New requests are rejected, running requests are finished.');
-  await Promise.all([web.close(), scheduler?.stop(), prepared]);
-  await listener.close();
-  await surfaces.close();
-  await metrics?.close();
 };
 
 /** Runs the service until it is stopped. Resolves to the exit status. */
@@ -176,10 +187,11 @@ export const serve = async (invocation: Invocation, options: ServeOptions): Prom
     const baseUrl = baseUrlOf(place, portOf(web));
     const log = logOf(invocation.io, settings);
     const installation = await host.open({ target, purpose: 'serve', baseUrl, log, prepared, waits: true });
+    const closing: Closing = [() => installation.close()];
     try {
-      await serveInstallation(invocation, options, { web, answering, gate, installation });
+      await serveInstallation(invocation, options, { web, answering, gate, installation }, closing);
     } finally {
-      await installation.close();
+      for (const close of closing.toReversed()) await close();
     }
   } finally {
     web.server.close();
