@@ -112,13 +112,20 @@ describe('the Gazetteer', () => {
     });
   });
 
-  it('is read in the encoding before 2014, also from a copy with the column STUSPS', async () => {
+  it('is read in the encoding before 2018, also from a copy with the column STUSPS', async () => {
     const text = 'STUSPS\tGEOID\tNAME\tALAND\nNM\t35013\tDo\u00F1a Ana County\t1\n';
-    const { rows } = await rowsOf(censusGazetteer, '2010_Gaz_counties_national.txt', Buffer.from(text, 'latin1'));
-    expect(rows[0]).toMatchObject({ geography_id: 'county:35013', name: 'Do\u00F1a Ana County', vintage: '2010' });
+    for (const vintage of ['2010', '2017']) {
+      const name = `${vintage}_Gaz_counties_national.txt`;
+      const { rows } = await rowsOf(censusGazetteer, name, Buffer.from(text, 'latin1'));
+      expect(rows[0]).toMatchObject({ geography_id: 'county:35013', name: 'Do\u00F1a Ana County', vintage });
+    }
     await expect(
       rowsOf(censusGazetteer, '2025_Gaz_counties_national.txt', Buffer.from(text, 'latin1')),
     ).rejects.toThrow('not valid UTF-8');
+    const damaged = Buffer.from(text.replace('\u00F1', '\uFFFD'));
+    await expect(rowsOf(censusGazetteer, '2016_Gaz_counties_national.txt', damaged)).rejects.toThrow(
+      'the name of 35013, "Do\uFFFDa Ana County", lost letters',
+    );
   });
 
   it('has each prefix once, with its first ZCTA', async () => {

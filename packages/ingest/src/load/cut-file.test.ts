@@ -34,6 +34,13 @@ it.each([
   ['as many decimals as the others', `date,rate\n${rows('1.25')}2024-01-22,1.30`],
   ['more decimals than some', `date,rate\n${rows('1.2')}2024-01-22,1.30`],
   ['the closing parenthesis of the others', `date,rate\n${rows('(1.2)')}2024-01-22,(1.3)`],
+  [
+    'as many decimals as the others of a wide table',
+    `date,rate\n${rows(`${'0,'.repeat(400)}1.25`)}2024-01-22,${'0,'.repeat(400)}1.30`,
+  ],
+  ['the text of the others', `date,rate,note\n${rows('1,revised')}2024-01-22,2,revised`],
+  ['an empty field like the others', `date,rate,note\n${rows('1,')}2024-01-22,2,`],
+  ['more decimals than whole numbers', `date,rate\n${rows('1.25')}2024-01-22,100\n2024-01-23,1.30`],
   ['the closing quote of the others', `date,name\n${rows('"US"')}2024-01-22,"DE"`],
 ])('a last row without a line break is whole with %s', async (_, text) => {
   await expect(checked(text)).resolves.toBeUndefined();
@@ -41,8 +48,14 @@ it.each([
 
 it.each([
   ['fewer decimals than one', `date,rate\n${rows('1.25')}2024-01-22,1.3`],
+  [
+    'fewer decimals than one of a wide table',
+    `date,rate\n${rows(`${'0,'.repeat(400)}1.25`)}2024-01-22,${'0,'.repeat(400)}1.3`,
+  ],
   ['no decimals', `date,rate\n${rows('1.25')}2024-01-22,1`],
   ['whole numbers', `date,rate\n${rows('125')}2024-01-22,130`],
+  ['a part of the text of the others', `date,rate,note\n${rows('1,revised')}2024-01-22,2,revi`],
+  ['decimals that one row has', `date,rate\n${rows('125')}2024-01-22,1.2\n2024-01-23,1.3`],
   ['no closing parenthesis', `date,rate\n${rows('(1.25)')}2024-01-22,(1.30`],
   ['a quote that the others do not have', `date,name\n${rows('US')}2024-01-22,"`],
   ['a quote that only opens a field', `date,name\n${rows('"US"')}2024-01-22,"`],

@@ -5,6 +5,8 @@ import { SourceFormatError } from '../source-format-error.ts';
 
 const headBytes = 64 * 1024;
 const tailBytes = 4096;
+/** The end of a file whose rows are so long that `tailBytes` has fewer than `leastLines`. */
+const wideTailBytes = 64 * 1024;
 /** Minimum number of lines that show how lines of the file end. */
 const leastLines = 10;
 const newline = 0x0a;
@@ -31,8 +33,29 @@ const bytesAt = async (path: string, from: (size: number) => number, most: numbe
   }
 };
 
+const linesOf = (text: Buffer): readonly string[] =>
+  text
+    .toString('latin1')
+    .split('\n')
+    .map((line) => line.replace(/\r$/, ''));
+
+/** Complete lines before the last one, as many as the end of the file has, but at least `leastLines` of a long file. */
+const linesBefore = async (path: string, tail: Buffer): Promise<readonly string[]> => {
+  // The first line of the tail may have begun before it.
+  const lines = linesOf(tail).slice(1, -1);
+  if (lines.length >= leastLines) return lines;
+  const wide = await bytesAt(path, (size) => size - wideTailBytes, wideTailBytes);
+  return linesOf(wide).slice(1, -1).slice(-leastLines);
+};
+
 /** The digits after the decimal point at the end of a line; 0 for another ending. */
 const decimalsOf = (line: string): number => /[,;|\t]\s*-?\d+\.(\d+)$/.exec(line)?.[1]?.length ?? 0;
+
+/** The text behind the last separator of a line; null for a number, which may be cut. */
+const lastTextOf = (line: string): string | null => {
+  const text = line.slice(line.search(/[^,;|\t]*$/));
+  return /^\s*[-+]?[\d.]+$/.test(text) ? null : text;
+};
 
 /** The quote or parenthesis at the end of a line; empty for another ending. */
 const closingOf = (line: string): string => /["')]$/.exec(line)?.[0] ?? '';
@@ -45,8 +68,9 @@ const separatorsOf = (line: string): string => {
 
 /**
  * Whether a line without a newline is nevertheless complete, because a truncated one would end differently. It has as many
- * fields as the lines before it, and ends as all of them do: in a quote or parenthesis, or in a number with as many
- * decimals as the longest of theirs. Some publishers write no newline at the end of a file.
+ * fields as the lines before it, and ends as all of them do: in a quote or parenthesis, in the same text or empty field, or
+ * in a number with as many decimals as the longest of theirs, most of which have decimals. Some publishers write no newline
+ * at the end of a file.
  */
 const isWhole = (last: string, before: readonly string[]): boolean => {
   const isQuoteOpen = last.split('"').length % 2 === 0;
@@ -55,8 +79,12 @@ const isWhole = (last: string, before: readonly string[]): boolean => {
     return false;
   const closing = closingOf(last);
   if (closing !== '') return before.every((line) => closingOf(line) === closing);
+  const text = lastTextOf(last);
+  if (text !== null) return before.every((line) => lastTextOf(line) === text);
   const decimals = decimalsOf(last);
-  return decimals > 0 && before.every((line) => decimalsOf(line) > 0 && decimalsOf(line) <= decimals);
+  const others = before.map(decimalsOf);
+  const hasMostlyDecimals = others.filter((count) => count > 0).length * 2 > others.length;
+  return decimals > 0 && hasMostlyDecimals && others.every((count) => count <= decimals);
 };
 
 /**
@@ -72,16 +100,11 @@ export const refuseCutFile = async (
   const head = await bytesAt(path, () => 0, headBytes);
   if (head.length === 0 || isBinary(head) || isStructured(head)) return;
   const tail = await bytesAt(path, (size) => size - tailBytes, tailBytes);
-  const lines = tail
-    .toString('latin1')
-    .split('\n')
-    .map((line) => line.replace(/\r$/, ''));
-  const lastLineText = lines.at(-1) ?? '';
+  const lastLineText = linesOf(tail).at(-1) ?? '';
   // Blanks behind the last newline are no part of a row.
   const isBlank = tail.includes(newline) && lastLineText.trim() === '';
   const isEnded = isBlank || tail.at(-1) === endOfText || closes.test(tail.toString('latin1'));
-  // The first line of the tail may have begun before it.
-  if (!head.includes(newline) || isEnded || isWhole(lastLineText, lines.slice(1, -1))) return;
+  if (!head.includes(newline) || isEnded || isWhole(lastLineText, await linesBefore(path, tail))) return;
   throw new SourceFormatError(
     `the last line has no line break, unlike the lines before it: the file was cut off inside "${lastLineText.slice(-40)}". ` +
       'Fetch it again. If it is complete, add the line break',

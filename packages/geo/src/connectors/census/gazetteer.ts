@@ -29,8 +29,8 @@ const official = (kind: Kind, year: string): Artifact => ({
   address: `${folder}/${year}_Gazetteer/${year}_Gaz_${kind}_national.zip`,
 });
 
-/** The first year whose files are all UTF-8. In a later file, other bytes are damage. */
-const firstInUtf8 = '2014';
+/** The first year whose files are all UTF-8. In a later file, other bytes are damage. The file of 2017 is Windows-1252. */
+const firstInUtf8 = '2018';
 
 const pattern = (kind: Kind): RegExp => new RegExp(`^(\\d{4})_Gaz_${kind}_national\\.(zip|txt)(\\.gz)?$`, 'i');
 
@@ -84,6 +84,8 @@ const recordsOf = (
 ): readonly GazetteerRecord[] => {
   const code = cell('GEOID');
   const point = pointIn(cell);
+  if (cell('NAME').includes('\uFFFD'))
+    throw new SourceFormatError(`the name of ${code}, "${cell('NAME')}", lost letters when the copy was saved`);
   if (kind === 'counties') return [{ kind, vintage, code, point, name: cell('NAME'), postal: cell('USPS') }];
   if (kind === 'cbsa') return [{ kind, vintage, code, point, name: cell('NAME') }];
   const prefix = code.slice(0, 3);
