@@ -94,5 +94,6 @@ export const formerPlaces: readonly FormerPlace[] = [
   division('16974', 'Chicago-Naperville-Arlington Heights, IL', '16980', '2018', ['16984']),
   division('23844', 'Gary, IN', '16980', '2023', ['29414']),
   division('35154', 'New Brunswick-Lakewood, NJ', '35620', '2023', ['29484']),
+  division('43524', 'Silver Spring-Frederick-Rockville, MD', '47900', '2018', ['23224']),
   division('47894', 'Washington-Arlington-Alexandria, DC-VA-MD-WV', '47900', '2023', ['11694', '47764']),
 ];
