@@ -171,8 +171,9 @@ const directly = (
 const shownQuarters = ({ quarters }: FiscalYear): readonly QuarterEnd[] =>
   quarters.filter(({ elsewhere }) => !elsewhere);
 
-/** Number of twelve-month lines that the quarters contradict. */
-const leftOutBy = ({ quarters }: BuiltStatement): number => quarters?.leftOut.length ?? 0;
+/** Number of twelve-month lines of the statement's own facts that the quarters contradict. */
+const leftOutBy = ({ quarters }: BuiltStatement): number =>
+  quarters?.leftOut.filter((key) => key !== 'ebitda').length ?? 0;
 
 const isPresent = <T>(value: T | null): value is T => value !== null;
 

@@ -146,10 +146,11 @@ const asReportedIn = (filing: Filing, { origin, terms, value }: LineValue): Line
  * The terms from one filing. Terms from several filings are taken from the newest one that reports all of them with the
  * same values. Null if there is none.
  */
-const inOneFiling = (parts: readonly Part[], { reports, end }: Place): readonly Part[] | null => {
+const inOneFiling = (parts: readonly Part[], { reports, end, until = null }: Place): readonly Part[] | null => {
   const vintages = new Set(parts.map(({ value }) => value.vintage));
   if (vintages.size < 2) return parts;
   for (const filing of reports.endingOn(end).toReversed()) {
+    if (until !== null && compareFilings(filing, until) > 0) continue;
     const own = parts.flatMap(({ sign, value }) => {
       const inFiling = asReportedIn(filing, value);
       return inFiling ? [{ sign, value: inFiling }] : [];
@@ -188,11 +189,9 @@ export const derive = (rule: Derivation, lines: LineValues, place: Place): LineV
     if (value) collected.push({ sign, value });
     else if (!optional) return null;
   }
-  const across = rule.acrossFilings || rule.terms.some(({ line }) => !lines.has(line) && place.otherLines.has(line));
-  const parts = across ? collected : (inOneFiling(collected, place) ?? []);
+  const parts = rule.acrossFilings ? collected : (inOneFiling(collected, place) ?? []);
   const [first] = parts;
   if (!first || (rule.distinct && hasEqualTerms(parts))) return null;
-  if (!rule.acrossFilings && parts.some(({ value }) => value.vintage !== first.value.vintage)) return null;
   const isOfOneReport = rule.unlessAnywhere.length > 0 || rule.witnessed;
   if (rule.witnessed && parts.some(({ value }) => isQuarterOfAnnualReport(value))) return null;
   if (isOfOneReport && parts.some(({ value }) => value.origin !== 'reported')) return null;
