@@ -82,6 +82,55 @@ describe('an amount filed in its printed unit', () => {
   });
 });
 
+describe('a net income filed in its printed unit', () => {
+  // Southwest, Forms 10-Q for 2011: net income of the months to June and September in millions.
+  const toDate = (months: number, amount: string): Reported => ({
+    year: 2010,
+    months,
+    amounts: { ...millions, NetIncomeLoss: amount },
+  });
+  const millions = {
+    ...Object.fromEntries(Array.from({ length: 9 }, (_, at) => [`Amount${at}`, `${at + 1}2000000`])),
+    NetCashProvidedByUsedInOperatingActivities: '1560000000',
+    NetCashProvidedByUsedInInvestingActivities: '-1080000000',
+    NetCashProvidedByUsedInFinancingActivities: '-480000000',
+  };
+  const last = (amount: string) =>
+    linesOf(
+      built(toDate(3, '44000000'), toDate(6, '246000000'), toDate(9, amount), {
+        year: 2010,
+        amounts: { ...millions, NetIncomeLoss: '459000000' },
+      }),
+      'cash_flow',
+      'quarterly',
+      '2010-12-31',
+    )?.latest;
+
+  it('is not part of a difference', () => {
+    expect(last('437333332')?.lines.get('net_income_cash_flow')?.value).toBe('131000001');
+    const slip = last('437');
+    expect(slip?.lines.get('net_income_cash_flow')).toBeUndefined();
+    expect(slip?.dropped).toMatchObject([
+      { key: 'net_income_cash_flow', because: 'net_income_cash_flow_in_the_scale_of_reports' },
+    ]);
+  });
+
+  it('is not earnings per share: Corteva, 2018', () => {
+    const year = (amount: string) =>
+      linesOf(
+        built({
+          year: 2018,
+          amounts: { ...income, ...millions, NetIncomeLossAvailableToCommonStockholdersBasic: amount },
+        }),
+        'income',
+        'annual',
+        '2018-12-31',
+      )?.latest;
+    expect(year('-5065000000')?.lines.get('net_income_to_common')?.value).toBe('-5065000000');
+    expect(year('-6.76')?.lines.has('net_income_to_common')).toBe(false);
+  });
+});
+
 describe('dividends per share', () => {
   const shares = { WeightedAverageNumberOfSharesOutstandingBasic: '206000000' };
   const perShare = (amount: string) => ({ ...income, ...shares, CommonStockDividendsPerShareDeclared: amount });

@@ -148,6 +148,11 @@ describe('a trace', () => {
         holds: true,
       },
       { id: 'gross_profit_within_revenue', because: 'A part is not more than its whole.', holds: true },
+      {
+        id: 'gross_profit_in_the_scale_of_reports',
+        because: 'Amounts printed in thousands or millions are filed in dollars, as in the company’s other reports.',
+        holds: true,
+      },
     ]);
   });
 

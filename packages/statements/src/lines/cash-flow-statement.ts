@@ -7,6 +7,7 @@ import {
   notDepreciationOnly,
 } from '../rules/depreciation.ts';
 import { largest } from '../rules/guard.ts';
+import { incomeOfAllOwners } from '../rules/income-of-all-owners.ts';
 import { continuingOnly, withoutDiscontinued, restOfChange, withDiscontinued } from './continuing-operations.ts';
 import { financing } from './financing-activities.ts';
 import { investing } from './investing-activities.ts';
@@ -31,7 +32,12 @@ const excludingExchangeRate = [
 export const cashFlowLines = declareLines('cash_flow', {
   net_income_cash_flow: [
     'Net income at the head of the cash-flow statement',
-    { us: 'ProfitLoss NetIncomeLoss', ifrs: 'ProfitLoss', parent: 'operating_cash_flow' },
+    {
+      us: 'ProfitLoss NetIncomeLoss',
+      ifrs: 'ProfitLoss',
+      guards: [incomeOfAllOwners],
+      parent: 'operating_cash_flow',
+    },
   ],
   depreciation_and_amortization: [
     'Depreciation and amortization',

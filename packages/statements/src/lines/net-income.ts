@@ -6,6 +6,7 @@ import {
   preferredStock,
   evidenceOfOtherOwners,
 } from '../rules/equity-concepts.ts';
+import { incomeOfAllOwners } from '../rules/income-of-all-owners.ts';
 import { allSharesOfOtherOwners, incomeOfParent, sharesOfOtherOwners } from '../rules/income-of-parent.ts';
 import type { Declarations } from './line.ts';
 
@@ -72,12 +73,15 @@ export const netIncome: Declarations = {
     {
       us: 'ProfitLoss',
       ifrs: 'ProfitLoss',
+      guards: [incomeOfAllOwners],
       from: [
         // Some filers use no other concept for it and report other owners' share under their own concepts.
         {
           formula: '_continuing_of_all_owners',
           unless: resultsDiscontinued,
           provided: ['pretax_income - income_tax - _continuing_of_all_owners'],
+          // Twelve months may include a discontinued result that their last report does not have.
+          consistent: ['net_income_discontinued'],
           proven: true,
         },
         'net_income + net_income_to_nci',

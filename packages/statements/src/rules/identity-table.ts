@@ -128,6 +128,7 @@ export const identities: Readonly<Record<StatementKind, readonly (readonly Ident
     [
       identity('net_income_and_others', 'net_income_including_nci', 'net_income net_income_to_nci', {
         withholds: 'net_income_to_nci net_income_including_nci',
+        turned: 'net_income net_income_including_nci',
         lacks: { of: 'net_income', term: 'net_income_discontinued' },
         // A filing may report the share of only one of several kinds of other owners.
         keepsProven: 'net_income_including_nci',

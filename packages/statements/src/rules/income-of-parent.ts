@@ -2,6 +2,7 @@ import { decimal } from '@dqs/core';
 import type { Decimal } from '@dqs/schemas';
 import type { Fact } from '../facts/fact.ts';
 import { factsOfConcept, type Filing } from '../facts/filing.ts';
+import { oneValueOf } from '../facts/one-value.ts';
 import {
   dividendsOnPreferred,
   flowsOfOwners,
@@ -227,6 +228,20 @@ const hasShareShown = (report: Report, income: Decimal): boolean => {
 };
 
 /**
+ * Whether an income is total income as a note rounds it, where preferred stock of subsidiaries shares in total income.
+ */
+const isRoundedTotal = (income: Decimal, total: Decimal, report: Report): boolean => {
+  const common = report.amount('NetIncomeLossAvailableToCommonStockholdersBasic');
+  return (
+    common !== null &&
+    !same(common, income) &&
+    !same(total, income) &&
+    oneValueOf(total, income) !== null &&
+    paysPreferredOfSubsidiaries(report, total)
+  );
+};
+
+/**
  * Whether an income belongs only to the parent's shareholders. Income of all owners qualifies only if the filing
  * reports no share of other owners under any concept, or a zero share.
  */
@@ -251,6 +266,7 @@ const isIncomeOfParent = ({ candidate, fact }: CandidateFact, report: Report): b
   const isLeft = (income: Decimal): boolean =>
     leavesOtherShare(report, income) || paysPreferredOfSubsidiaries(report, income) || hasShareShown(report, income);
   if (isOfAllOwners && isLeft(ofAllOwners)) return false;
+  if (ofAllOwners !== null && isRoundedTotal(fact.value, ofAllOwners, report)) return false;
   return share === null || decimal.isZero(share) || ofAllOwners === null || !same(ofAllOwners, fact.value);
 };
 

@@ -3,6 +3,7 @@ import type { Decimal } from '@dqs/schemas';
 import type { LineValue, LineValues } from '../facts/line-value.ts';
 import type { StatementKind } from '../facts/statement-kind.ts';
 import { longTermDebt } from './debt.ts';
+import { linesOfEitherSign } from './lines-of-either-sign.ts';
 
 /**
  * Input of an inequality: the lines of a statement, those of the other flow statement over the same period, and the
@@ -103,6 +104,7 @@ const signRules: readonly SignRule[] = [
       'interest_expense',
       'interest_income',
       'dividends_per_share',
+      '_preferred_dividends',
     ],
     never: 'negative',
     derivedOnly: false,
@@ -179,7 +181,7 @@ const signOf = (key: string, { statement, never, derivedOnly, because }: SignRul
 const opposed = (left: Decimal, right: Decimal): boolean =>
   !decimal.isZero(left) && !decimal.isZero(right) && decimal.isNegative(left) !== decimal.isNegative(right);
 
-const cent = '0.01' as Decimal;
+const [tenth, cent] = ['0.1' as Decimal, '0.01' as Decimal];
 
 const earningsSign = (key: string, shares: string): Inequality => ({
   id: `${key}_has_the_sign_of_income`,
@@ -286,9 +288,37 @@ const inScaleOfReports = (key: string, statement: StatementKind): Inequality => 
   needs: [key],
   judge: ({ lines, otherScale }) => {
     const [value, other] = [lines.get(key), otherScale(key)];
-    return value && other !== null ? { expected: other, actual: value.value, derived: [], withholds: [key] } : null;
+    if (!value || other === null) return null;
+    const compared = { expected: other, actual: value.value };
+    return isDifference(value)
+      ? { ...compared, derived: [key], withholds: [] }
+      : { ...compared, derived: [], withholds: [key] };
   },
 });
+
+/** Whether income to common shareholders exceeds net income by more than losses that other securities share in. */
+const isAboveIncome = (lines: LineValues): boolean => {
+  const [common, income] = [lines.get('net_income_to_common'), lines.get('net_income')];
+  if (!common || !income) return false;
+  const excess = decimal.subtract(common.value, income.value);
+  const least = decimal.multiply(decimal.absolute(income.value), tenth);
+  return !decimal.isNegative(excess) && decimal.compare(excess, least) > 0;
+};
+
+/** Preferred dividends only reduce income. A gain on redeeming preferred stock is rare, so a reported excess is noted. */
+const commonWithinIncome: Inequality = {
+  id: 'net_income_to_common_within_net_income',
+  because: 'Income to common shareholders is net income less preferred dividends, so it is rarely larger.',
+  statement: 'income',
+  needs: ['net_income_to_common', 'net_income'],
+  judge: ({ lines, year }) => {
+    const [common, income] = [lines.get('net_income_to_common'), lines.get('net_income')];
+    if (!common || !income || !isAboveIncome(lines)) return null;
+    const isOfYear = year !== null && year !== undefined && isAboveIncome(year);
+    const derived = isDifference(common) && !isOfYear ? ['net_income_to_common'] : [];
+    return { expected: income.value, actual: common.value, derived, withholds: [] };
+  },
+};
 
 const largestFactor = '50' as Decimal;
 
@@ -333,12 +363,14 @@ const dividendsPerShare: Inequality = {
 const inequalities: readonly Inequality[] = [
   ...signRules.flatMap((rule) => rule.keys.map((key) => signOf(key, rule))),
   ...signRules.flatMap(({ statement, keys }) => keys.map((key) => inScaleOfReports(key, statement))),
+  ...linesOfEitherSign.flatMap(([statement, keys]) => keys.map((key) => inScaleOfReports(key, statement))),
   ...signRules.flatMap(({ statement, keys }) =>
     statement === 'balance' ? [] : keys.map((key) => ofOrderOfYear(key, statement)),
   ),
   earningsSign('eps_basic', 'weighted_shares_basic'),
   earningsSign('eps_diluted', 'weighted_shares_diluted'),
   dividendsPerShare,
+  commonWithinIncome,
   incomeWithinRevenue,
   debtBearsInterest,
 ];
