@@ -96,6 +96,13 @@ export const noteOfIssues = (periods: readonly NotedPeriod[], asReported: boolea
     contradictedBy('opposite_sign_in_later_reports'),
     contradictedBy('other_unit_in_later_reports'),
   ];
+  /** The periods with an issue about the meaning of a line. */
+  const periodsWith = (about: string, key: string): readonly string[] =>
+    namesOf(periods, [`${mode}_income`], ({ rule }, period) =>
+      rule === about && isRequested(period, key) ? [nameOf(period)] : [],
+    );
+  const beforeAssociates = periodsWith('pretax_income_before_associates', 'pretax_income');
+  const otherIncome = periodsWith('other_income_at_head_of_cash_flows', 'net_income_cash_flow');
   const names = new Set(namesOf(periods, ['name'], ({ detail }) => [detail]));
   return joinedNotes(
     names.size > 0
@@ -122,6 +129,12 @@ export const noteOfIssues = (periods: readonly NotedPeriod[], asReported: boolea
       : null,
     scaled.length > 0
       ? `Later reports have these values in another unit, so one of the two is wrong: ${listed(scaled)}.`
+      : null,
+    beforeAssociates.length > 0
+      ? `pretax_income excludes equity_method_income, which the company adds after tax: ${listed(beforeAssociates)}.`
+      : null,
+    otherIncome.length > 0
+      ? `net_income_cash_flow differs from the income statement of the same period, mostly because only one of the two was restated: ${listed(otherIncome)}.`
       : null,
     basis.length > 0
       ? `A later report restated the year but not these quarters, so they do not add up to it: ${listed(basis)}.`

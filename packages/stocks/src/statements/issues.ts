@@ -1,6 +1,7 @@
 import { decimal } from '@dqs/core';
 import { isInequality, lineByKey, type BuiltCompany, type BuiltStatement, type Completed } from '@dqs/statements';
 import type { Decimal } from '@dqs/schemas';
+import { beginsWithOtherIncome, isBeforeAssociates } from './income-issues.ts';
 import { lackedByMonths } from './lacking-quarters.ts';
 import { contradictedByLaterReports } from './later-reports.ts';
 
@@ -17,6 +18,7 @@ type Mode = 'latest' | 'as_reported';
  * - `lacking`: a quarter lacks a line of its year, or twelve months lack a line that is missing in one of their quarters.
  * - `unserved`: a sum holds only with a line that is not served.
  * - `rounded`: a sum differs because some reports round more than others.
+ * - `income`: income before tax excludes income from associates, or the cash flows begin with another income.
  * - `later`: later reports have values with the opposite sign or in another unit.
  * - `basis`: quarters are not on the basis of their year.
  * - `name`: another fiscal year of the company has the same name.
@@ -26,6 +28,7 @@ type IssueMode =
   | `${Mode}_resolved`
   | `${Mode}_lacking`
   | `${Mode}_${'unserved' | 'rounded'}`
+  | `${Mode}_income`
   | 'as_reported_later'
   | 'basis'
   | 'name';
@@ -134,6 +137,26 @@ const monthsLackingIssues = (
     detail: `${nameOfPeriod(built)}: ${lacked.join(', ')}`,
   }));
 
+/** Issues of the meaning of income before tax, and of the income at the head of the cash flows. */
+const incomeIssues = (cik: number, company: BuiltCompany, built: BuiltStatement, mode: Mode, done: Completed) => {
+  const version = mode === 'latest' ? 'latest' : 'original';
+  const rules = [
+    ...(built.statement === 'income' && isBeforeAssociates(done.lines) ? ['pretax_income_before_associates'] : []),
+    ...(built.statement === 'cash_flow' && beginsWithOtherIncome(company, built, version)
+      ? ['other_income_at_head_of_cash_flows']
+      : []),
+  ];
+  return rules.map((rule) => ({
+    cik,
+    statement: built.statement,
+    period_type: built.periodType,
+    period_end: built.end,
+    mode: `${mode}_income` satisfies IssueMode,
+    rule,
+    detail: nameOfPeriod(built),
+  }));
+};
+
 /** An issue for each way in which later reports contradict values as first reported. */
 const laterIssues = (cik: number, built: BuiltStatement) =>
   contradictedByLaterReports(built).map(({ rule, keys }) => ({
@@ -240,6 +263,7 @@ const issuesOfMode = (cik: number, company: BuiltCompany, built: BuiltStatement,
     ...unservedIssues(cik, built, mode, done),
     ...roundedIssues(cik, built, mode, done),
     ...monthsLackingIssues(cik, built, mode, lacked),
+    ...incomeIssues(cik, company, built, mode, done),
   ];
 };
 
