@@ -67,6 +67,15 @@ it('the county of a city whose area is known alone is not guessed', async () => 
   expect(await refusal('rent Denver')).not.toMatchObject({ code: 'out_of_coverage' });
 });
 
+it('a list of towns alone does not list the cities', async () => {
+  const towns = join(folder, 'acs5_2023_county_subdivision.json');
+  const header = ['NAME', 'B01003_001E', 'B25001_001E', 'state', 'county', 'county subdivision'];
+  const avon = ['Avon town, Capitol Planning Region, Connecticut', '18856', '7800', '09', '110', '02060'];
+  writeFileSync(towns, JSON.stringify([header, avon]));
+  await load('geo.census-cities', [towns]);
+  expect(await refusal('rent plano tx')).toMatchObject({ code: 'out_of_coverage' });
+});
+
 it('a city of the list whose county is not loaded is out of coverage, not a smaller one of its name', async () => {
   const list = join(folder, 'national_place_by_county2020.txt');
   writeFileSync(
