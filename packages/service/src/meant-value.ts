@@ -1,4 +1,4 @@
-import { nameCore, nameKey, slipsBetween } from '@dqs/core/name-search';
+import { isOneSlip, nameCore, nameKey } from '@dqs/core/name-search';
 import type { MatchedValue } from './completion.ts';
 
 /** Shorter texts are symbols. A search finds only chance matches for them, except for a whole name. */
@@ -75,7 +75,7 @@ const misspelt = (asked: string, found: readonly MatchedValue[]): MatchedValue |
   if (core.replaceAll(' ', '').length < shortest) return null;
   const words = wordsOf(asked).join(' ');
   const namesOf = (hit: MatchedValue) => (words === core ? coresOf(hit) : [wordsOf(hit.label ?? '').join(' ')]);
-  return distinctOne(found.filter((hit) => namesOf(hit).some((each) => slipsBetween(words, each) === 1)));
+  return distinctOne(found.filter((hit) => namesOf(hit).some((each) => isOneSlip(words, each))));
 };
 
 /**

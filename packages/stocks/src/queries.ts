@@ -2,7 +2,7 @@ import { leastScore, nameQuestion, rank } from '@dqs/core/name-search';
 import { statement, type Reader } from '@dqs/kit';
 import { ServiceError } from '@dqs/schemas';
 import { findCompany, type Company } from './companies/find-company.ts';
-import { readCandidates } from './companies/search/query.ts';
+import { readSpelledCandidates } from './companies/search/query.ts';
 
 export type { Company } from './companies/find-company.ts';
 
@@ -25,8 +25,7 @@ export interface ListedName {
 
 /** The listed companies whose name has every word of a text, the best match first, at most `limit`. */
 export const readListedNames = async (db: Reader, text: string, limit: number): Promise<readonly ListedName[]> => {
-  const name = nameQuestion(text);
-  const candidates = await readCandidates(db, { symbolKey: '', cik: null, kind: 'company', name, limit });
+  const candidates = await readSpelledCandidates(db, nameQuestion(text), limit);
   const listed = candidates.flatMap(({ cik, name: own, symbols }): readonly ListedName[] => {
     const [symbol] = symbols as readonly string[];
     return symbol === undefined ? [] : [{ cik, name: own, symbol }];

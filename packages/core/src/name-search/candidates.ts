@@ -9,6 +9,8 @@ export interface NameCandidatesOptions {
   readonly filter?: string;
   /** The number of the first of the five parameters; default: 1. */
   readonly first?: number;
+  /** Whether to find names that the query misspells; default: true. Without them there are four parameters, none for slips. */
+  readonly misspelt?: boolean;
 }
 
 /** Maximum rows that each tier reads, per level of prominence. For likeness, the maximum over all levels. */
@@ -25,7 +27,13 @@ const atLevel = (query: string, level: number): string =>
  * of names, all words, beginnings of words, words with a slip. Likeness by three-letter groups costs by far the most,
  * so it runs only if nothing was found.
  */
-export const nameCandidates = ({ table, id, filter = 'true', first = 1 }: NameCandidatesOptions): string => {
+export const nameCandidates = ({
+  table,
+  id,
+  filter = 'true',
+  first = 1,
+  misspelt = true,
+}: NameCandidatesOptions): string => {
   const parameter = (at: number): string => `$${first + at}`;
   const core = parameter(0);
   const rows = (condition: string): string => `select ${id} from ${table} where ${condition} and (${filter})`;
@@ -33,7 +41,7 @@ export const nameCandidates = ({ table, id, filter = 'true', first = 1 }: NameCa
     tiers.map((tier) => `select ${id} from ${tier}`).join(` ${joined} `);
   const unless = (tiers: readonly string[], enough: string): string =>
     `(select count(distinct ${id}) from (${all(tiers, 'union all')}) before) < ${enough}`;
-  const fewerThanWanted = (tiers: readonly string[]): string => unless(tiers, `${parameter(4)}::int`);
+  const fewerThanWanted = (tiers: readonly string[]): string => unless(tiers, `${parameter(misspelt ? 4 : 3)}::int`);
   const byLevel = (name: string, part: (level: number) => string): string =>
     `${name} as materialized (${prominenceLevels.map((level) => `(${part(level)})`).join(' union all ')})`;
   // A text search is planned for all of its rows and read only as far as needed, because its rows come from a
@@ -46,27 +54,32 @@ export const nameCandidates = ({ table, id, filter = 'true', first = 1 }: NameCa
     ),
     byLevel(name, (level) => `select ${id} from ${name}_${level} limit ${caps.words}`),
   ];
-  const tiers = ['whole', 'beginning', 'with_words', 'with_beginnings', 'with_slips'] as const;
+  const spelled = ['whole', 'beginning', 'with_words', 'with_beginnings'] as const;
+  const tiers = [...spelled, 'with_slips'] as const;
   const begins = `name_core >= ${core} and name_core < ${core} || chr(1114111)`;
-  return [
+  const exact = [
     byLevel(
       'whole',
       (level) => `${rows(`name_prominence = ${level} and name_core = ${core}`)} order by name_core limit ${caps.whole}`,
     ),
     byLevel(
       'beginning',
-      (level) => `${rows(`name_prominence = ${level} and ${begins}`)} and ${fewerThanWanted(tiers.slice(0, 1))}
+      (level) => `${rows(`name_prominence = ${level} and ${begins}`)} and ${fewerThanWanted(spelled.slice(0, 1))}
         order by name_core limit ${caps.beginning}`,
     ),
-    ...searched('with_words', parameter(1), tiers.slice(0, 2)),
-    ...searched('with_beginnings', parameter(2), tiers.slice(0, 3)),
+    ...searched('with_words', parameter(1), spelled.slice(0, 2)),
+    ...searched('with_beginnings', parameter(2), spelled.slice(0, 3)),
+  ];
+  if (!misspelt) return [...exact, `found as (${all(spelled, 'union')})`].join(',\n');
+  return [
+    ...exact,
     // Of the words that a slip produces, only those that occur in any name. Searching for all of them at once would
     // cost a hundred times as much. A plain "exists" would scan the table from its start for each, expecting to find
     // one soon.
     `slip_forms as materialized (
        select split_part(slip, ' ', 1) as word, string_agg(quote_literal(split_part(slip, ' ', 2)), ' | ') as forms
          from unnest(${parameter(3)}::text[]) slip
-        where ${fewerThanWanted(tiers.slice(0, 4))}
+        where ${fewerThanWanted(spelled)}
           and exists (
             with named as materialized (
               select from ${table} where name_words @@ quote_literal(split_part(slip, ' ', 2))::tsquery)
@@ -75,7 +88,7 @@ export const nameCandidates = ({ table, id, filter = 'true', first = 1 }: NameCa
      corrected as materialized (
        select string_agg('(' || forms || ')', ' & ') as query from slip_forms
         having count(*) = (select count(distinct split_part(slip, ' ', 1)) from unnest(${parameter(3)}::text[]) slip))`,
-    ...searched('with_slips', '(select query from corrected)', tiers.slice(0, 4)),
+    ...searched('with_slips', '(select query from corrected)', spelled),
     `alike as materialized (
        ${rows(`name_core %> ${core}`)} and ${unless(tiers, '1')}
        order by word_similarity(${core}, name_core) desc, ${id} limit ${caps.alike})`,

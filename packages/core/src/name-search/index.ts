@@ -1,6 +1,6 @@
 export { everydayLines, everydayNames, everydayTerms, type EverydayName } from './everyday-names.ts';
 export { foldMarks, foldName, withoutAccents } from './fold.ts';
-export { likeness, similarity, slipsBetween } from './likeness.ts';
+export { isOneSlip, likeness, similarity, slipsBetween } from './likeness.ts';
 export { nameCore, nameKey } from './words.ts';
 export { nameQuestion, queryWithoutForms, type NameQuestion } from './question.ts';
 export { leastScore, roundedScore, scoreName, wholeScore, type NameScore, type ScoreOptions } from './score.ts';

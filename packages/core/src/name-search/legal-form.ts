@@ -1,5 +1,5 @@
 import { ascii } from './fold.ts';
-import { slipsBetween } from './likeness.ts';
+import { isOneSlip } from './likeness.ts';
 
 /**
  * Spellings of legal forms as folded phrases, each with the one form used in comparisons. Forms of other languages keep
@@ -103,9 +103,7 @@ const shortestMisspelt = 6;
 
 /** Whether a word is a legal form, the beginning of one, or a long one with a slip: `limited`, `lim`, `limted`. */
 const meansForm = (word: string): boolean =>
-  formWords.some(
-    (form) => form.startsWith(word) || (form.length >= shortestMisspelt && slipsBetween(form, word) === 1),
-  );
+  formWords.some((form) => form.startsWith(word) || (form.length >= shortestMisspelt && isOneSlip(form, word)));
 
 /**
  * The words of a question without the legal forms at its beginning, and without one at its end, whole, partial or

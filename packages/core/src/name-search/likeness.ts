@@ -65,6 +65,9 @@ export const slipsBetween = (left: string, right: string, most = Infinity): numb
   return last[b.length]!;
 };
 
+/** Whether exactly one slip lies between two texts. Most pairs are told apart by their lengths or first letters. */
+export const isOneSlip = (left: string, right: string): boolean => slipsBetween(left, right, 1) === 1;
+
 interface LikenessOptions {
   /** The share of common three-letter groups, if it is known. */
   readonly shared?: number;

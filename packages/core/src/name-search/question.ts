@@ -49,7 +49,10 @@ export const nameQuestion = (query: string): NameQuestion | null => {
     key: nameKey(query),
     core,
     trigrams: trigramsOf(core),
-    parameters: [core, words.map(quoted).join(' & '), beginnings(words), slipsOfWords(words)],
+    // Only a statement needs them, and the slips are hundreds of words.
+    get parameters() {
+      return [core, words.map(quoted).join(' & '), beginnings(words), slipsOfWords(words)] as const;
+    },
   };
 };
 

@@ -1,4 +1,4 @@
-import { likeness, sharedTrigrams, slipsBetween, trigramsOf } from './likeness.ts';
+import { isOneSlip, likeness, sharedTrigrams, trigramsOf } from './likeness.ts';
 import type { NameQuestion } from './question.ts';
 import { nameCore, nameKey } from './words.ts';
 
@@ -84,11 +84,11 @@ export const scoreName = (
     return { score: within(bands.partOfWord, shared, prior), by: 'beginning' };
   }
   if (hasWords(question.core, core)) return { score: within(bands.words, shared, prior), by: 'words' };
-  // How alike a name is matters from `leastOfSlips` on, unless each of its words is judged by itself.
-  const least = shared < threshold && !eachWord ? leastOfSlips : 0;
+  const isMisspelt = eachWord && hasWordsAlike(question.core, core);
+  // How alike a name is matters from `leastOfSlips` on, unless it contains each word with a slip.
+  const least = shared < threshold && !isMisspelt ? leastOfSlips : 0;
   const alike = likeness(question.core, core, { shared, least });
   const tooFar = alike < threshold || (shared < threshold && alike < leastOfSlips);
-  const isMisspelt = eachWord && hasWordsAlike(question.core, core);
   if (tooFar && !isMisspelt) return null;
   const prominent = isMisspelt && prior !== null ? misspelt.least + misspelt.ofPrior * prior : 0;
   return { score: bands.likeness * Math.max(alike, prominent), by: 'likeness' };
@@ -103,8 +103,7 @@ const misspelt = { least: 0.4, ofPrior: 0.5 } as const;
 /** A shorter word has too many neighbours for a slip to identify it. */
 const shortestWithSlip = 4;
 
-const isOneSlipAway = (part: string, word: string): boolean =>
-  part.length >= shortestWithSlip && Math.abs(part.length - word.length) <= 1 && slipsBetween(part, word) === 1;
+const isOneSlipAway = (part: string, word: string): boolean => part.length >= shortestWithSlip && isOneSlip(part, word);
 
 /** Whether the name contains every word of the query. Words of enough letters may have a slip. */
 const hasWordsAlike = (asked: string, name: string): boolean => {

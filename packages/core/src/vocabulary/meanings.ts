@@ -1,4 +1,4 @@
-import { slipsBetween } from '../name-search/likeness.ts';
+import { isOneSlip } from '../name-search/likeness.ts';
 import type { Entry } from './entry.ts';
 import { stem } from './stem.ts';
 import { questionWords } from './words.ts';
@@ -80,7 +80,7 @@ export const createMeaningSearch = <Meaning>(
     if (bearers.has(word)) return [[word, 1], ...near];
     if (near.length > 0 || word.length < shortest.slip) return near;
     return [...bearers.keys()]
-      .filter((other) => other.length >= shortest.slip && slipsBetween(word, other) === 1)
+      .filter((other) => other.length >= shortest.slip && isOneSlip(word, other))
       .map((other) => [other, share.slip]);
   };
 

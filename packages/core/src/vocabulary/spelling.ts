@@ -1,4 +1,4 @@
-import { slipsBetween } from '../name-search/likeness.ts';
+import { isOneSlip } from '../name-search/likeness.ts';
 import type { Entry } from './entry.ts';
 import { questionWords, type Word } from './words.ts';
 
@@ -14,7 +14,7 @@ export const createSpelling = (entries: readonly Entry<unknown>[]): ((word: Word
   const byStem = new Map(words.map(({ text, stem }) => [stem, text]));
   return ({ text, stem }) => {
     if (text.length < shortest || byStem.has(stem)) return null;
-    const near = [...byStem].filter(([other]) => slipsBetween(stem, other) === 1);
+    const near = [...byStem].filter(([other]) => isOneSlip(stem, other));
     return near.length === 1 ? near[0]![1] : null;
   };
 };

@@ -1,4 +1,4 @@
-import { everydayLines, slipsBetween } from '@dqs/core/name-search';
+import { everydayLines, isOneSlip } from '@dqs/core/name-search';
 import { statement, type Reader } from '@dqs/kit';
 import { isInName } from './query.ts';
 
@@ -128,8 +128,7 @@ export const drugMeant = async (db: Reader, asked: string): Promise<DrugMeant | 
   const found = await db.all(alike, [written]);
   const words = found.flatMap((row) => row.name.split(/[^a-z]+/));
   const near =
-    words.find((word) => slipsBetween(word, written) === 1) ??
-    (await db.first(contained, [transpositionsOf(written)]))?.word;
+    words.find((word) => isOneSlip(word, written)) ?? (await db.first(contained, [transpositionsOf(written)]))?.word;
   return near === undefined
     ? null
     : { drug: near, note: `"${asked}" was read as "${near}", because no drug name contains it.` };

@@ -16,18 +16,19 @@ const columns = {
 } as const;
 
 /** Names that match in one of the tiers, and the filers of a symbol or CIK. */
-const candidates = `
-  with ${nameCandidates({ table: 'stocks_filer_name', id: 'cik', first: 4 })},
+const candidates = (misspelt: boolean): string => `
+  with ${nameCandidates({ table: 'stocks_filer_name', id: 'cik', first: 4, misspelt })},
   meant(cik) as materialized (
     (select cik from stocks_ticker where symbol_key = $1)
     union (select cik from stocks_filer_symbol where symbol_key = $1)
     union (select $2::bigint where $2::bigint is not null)
     union (select cik from found))`;
 
-const matches = statement(
-  'stocks_search',
-  columns,
-  `${candidates}
+const matchesOf = (name: string, misspelt: boolean) =>
+  statement(
+    name,
+    columns,
+    `${candidates(misspelt)}
    select meant.cik, coalesce(filer.name, listed.name) as name,
           coalesce(filer.former_names, '[]') as former_names,
           coalesce(listed.active, own.active, '[]') as symbols,
@@ -52,8 +53,11 @@ const matches = statement(
     where coalesce(filer.name, listed.name) is not null
       and case $3 when 'manager' then filer.is_manager when 'insider' then filer.is_insider
             else coalesce(filer.is_company, true) end`,
-  { planned: 'once' },
-);
+    { planned: 'once' },
+  );
+
+const matches = matchesOf('stocks_search', true);
+const spelledMatches = matchesOf('stocks_search_spelled', false);
 
 export type Candidate = RowOf<typeof columns>;
 
@@ -71,3 +75,13 @@ export const readCandidates = (
   { symbolKey, cik, kind, name, limit }: CandidateFilter,
 ): Promise<readonly Candidate[]> =>
   name === null ? Promise.resolve([]) : db.all(matches, [symbolKey, cik, kind, ...name.parameters, limit]);
+
+/** Companies whose names contain the words of a question as they are spelled, unordered. One round trip. */
+export const readSpelledCandidates = (
+  db: Reader,
+  name: NameQuestion | null,
+  limit: number,
+): Promise<readonly Candidate[]> =>
+  name === null
+    ? Promise.resolve([])
+    : db.all(spelledMatches, ['', null, 'company', ...name.parameters.slice(0, 3), limit]);
