@@ -50,6 +50,9 @@ it('without a list of cities a name means the division with it in its title, and
       );
     const places = await placesMeant(bare.db.reader('public'), 'Anaheim', 12);
     expect(places?.own.slice(0, 2)).toEqual(['cbsa:31080', 'cbsa:11244']);
+    for (const title of ['Anaheim-Santa Ana-Irvine', 'Anaheim-Santa Ana-Irvine, CA'])
+      expect((await placesMeant(bare.db.reader('public'), title, 12))?.first.geography_id).toBe('cbsa:11244');
+    expect((await placesMeant(bare.db.reader('public'), 'Nassau-Suffolk', 12))?.first.geography_id).toBe('cbsa:35004');
     // A township of a state's name is not the state.
     const list = join(temporary, 'national_place_by_county2020.txt');
     await writeFile(

@@ -195,10 +195,20 @@ const placeRows = (record: DelineationRecord): readonly PlaceRow[] | { readonly 
       states: parts.states,
       parents: [`cbsa:${of}`],
       coverage: 'division',
-      search: { ...searchable({ names: [name, `${parts.title} Metropolitan Division`], core: name }), core: null },
+      search: {
+        ...searchable({ names: [name, `${parts.title} Metropolitan Division`, ...titlesOf(parts)], core: name }),
+        core: null,
+      },
     }),
   ];
 };
+
+/**
+ * The title of a division without its kind: `Dallas-Plano-Irving`, and `Nassau-Suffolk` for `Nassau County-Suffolk County`.
+ * None for a single city or county, whose name means more than the division.
+ */
+const titlesOf = ({ title, cities }: NonNullable<ReturnType<typeof metropolitanParts>>): readonly string[] =>
+  cities.includes('-') ? [title, cities, cities.replaceAll(/ County\b/g, '')] : [];
 
 /** Copies the newest delineation into the served table, whatever the order of loads. */
 const build = async (building: Building): Promise<void> => {
