@@ -2,6 +2,7 @@ import { decimal } from '@dqs/core';
 import type { Fact } from '../facts/fact.ts';
 import type { Filing } from '../facts/filing.ts';
 import { isRounded } from '../facts/one-value.ts';
+import { withFactsReplaced } from '../facts/replaced-facts.ts';
 import { lineByKey } from '../lines/registry.ts';
 
 /** Concepts of dividends per share. No report restates them except for a split of the shares. */
@@ -21,13 +22,5 @@ export const withExactDividends = (filings: readonly Filing[]): readonly Filing[
     if (!decimal.isZero(fact.value)) exact.set(place, fact);
     return fact;
   };
-  return filings.map((filing) => {
-    const byConcept = dividends.flatMap((concept) => {
-      const byDay = filing.facts.get(concept);
-      if (!byDay) return [];
-      const facts = [...byDay].map(([day, all]) => [day, all.map((fact) => exactOf(concept, fact))] as const);
-      return [[concept, new Map(facts)] as const];
-    });
-    return byConcept.length === 0 ? filing : { ...filing, facts: new Map([...filing.facts, ...byConcept]) };
-  });
+  return filings.map((filing) => withFactsReplaced(filing, dividends, (fact, concept) => exactOf(concept, fact)));
 };

@@ -3,6 +3,7 @@ import type { Decimal } from '@dqs/schemas';
 import type { Fact } from './fact.ts';
 import type { Filing } from './filing.ts';
 import { isRounded, oneValueOf, trailingZeros } from './one-value.ts';
+import { withFactsReplaced } from './replaced-facts.ts';
 
 /** Zeros beyond those of the filing's other amounts. An exact amount ends in two more zeros once in a hundred. */
 const furtherZeros = 2;
@@ -60,13 +61,7 @@ const exactOf = (fact: Fact, concept: string, filing: Filing, earlier: readonly 
 export const withExactAmounts = (filings: readonly Filing[]): readonly Filing[] =>
   filings.map((filing, at) => {
     const earlier = filings.slice(0, at);
-    const exact = [...filing.facts].flatMap(([concept, byDay]) => {
-      const days = [...byDay].flatMap(([day, all]) => {
-        if (!all.some((fact) => isCoarse(fact, filing))) return [];
-        const facts = all.map((fact) => (isCoarse(fact, filing) ? exactOf(fact, concept, filing, earlier) : fact));
-        return facts.some((fact, index) => fact !== all[index]) ? [[day, facts] as const] : [];
-      });
-      return days.length === 0 ? [] : [[concept, new Map([...byDay, ...days])] as const];
-    });
-    return exact.length === 0 ? filing : { ...filing, facts: new Map([...filing.facts, ...exact]) };
+    return withFactsReplaced(filing, filing.facts.keys(), (fact, concept) =>
+      isCoarse(fact, filing) ? exactOf(fact, concept, filing, earlier) : fact,
+    );
   });

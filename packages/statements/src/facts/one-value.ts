@@ -2,7 +2,7 @@ import { decimal } from '@dqs/core';
 import type { Decimal } from '@dqs/schemas';
 
 /** Decimal places, negative for trailing zeros: 12.50 has 1, 1235000 has -3. */
-const exactness = (value: Decimal): number => {
+export const placesOfDigits = (value: Decimal): number => {
   const [whole = '', fraction = ''] = value.replace('-', '').split('.');
   const digits = fraction.replace(/0+$/, '');
   return digits === '' ? -(/0*$/.exec(whole)?.[0].length ?? 0) : digits.length;
@@ -19,8 +19,8 @@ const scaled = (value: Decimal, places: number): Decimal =>
 
 /** Whether a value is another, more exact one, rounded to fewer digits: to `leastPlaces` after the point, or more. */
 export const isRounded = (rounded: Decimal, exact: Decimal, leastPlaces = Number.NEGATIVE_INFINITY): boolean => {
-  const places = Math.max(exactness(rounded), leastPlaces);
-  if (exactness(exact) <= places) return false;
+  const places = Math.max(placesOfDigits(rounded), leastPlaces);
+  if (placesOfDigits(exact) <= places) return false;
   const [whole, expected] = [scaled(exact, places), scaled(rounded, places)];
   return (['half-up', 'half-even'] as const).some((rounding) =>
     decimal.equals(decimal.roundToPlaces(whole, Math.max(places, 0), rounding), expected),
@@ -34,6 +34,6 @@ export const isRounded = (rounded: Decimal, exact: Decimal, leastPlaces = Number
  */
 export const oneValueOf = (left: Decimal, right: Decimal): Decimal | null => {
   if (decimal.equals(left, right)) return left;
-  const [exact, rounded] = exactness(left) > exactness(right) ? [left, right] : [right, left];
+  const [exact, rounded] = placesOfDigits(left) > placesOfDigits(right) ? [left, right] : [right, left];
   return significant(rounded) >= 2 && isRounded(rounded, exact) ? exact : null;
 };

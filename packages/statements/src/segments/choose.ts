@@ -1,5 +1,6 @@
 import { decimal } from '@dqs/core';
 import type { Day, Decimal } from '@dqs/schemas';
+import { placesOfDigits } from '../facts/one-value.ts';
 import { breakdownsOf } from './breakdowns.ts';
 import { isNamedCorporate, isReconciling, segmentOf } from './dimension.ts';
 import { conceptRank } from './lines.ts';
@@ -32,13 +33,6 @@ const oneBreakdown = <F extends SegmentFigure>(items: readonly F[], reconciles: 
   reconciles,
 });
 
-/** The last nonzero place of a value: 1230000 is exact to 10000. */
-const lastPlace = (value: Decimal): number => {
-  const [whole = '', fraction = ''] = value.replace('-', '').split('.');
-  const digits = fraction.replace(/0+$/, '');
-  return digits === '' ? (/0*$/.exec(whole)?.[0].length ?? 0) : -digits.length;
-};
-
 const unitAt = (place: number): Decimal =>
   (place >= 0 ? `1${'0'.repeat(place)}` : `0.${'0'.repeat(-place - 1)}1`) as Decimal;
 
@@ -57,7 +51,7 @@ const comesRoundlyTo = (values: readonly Decimal[], total: Decimal): boolean => 
   const difference = absolute(decimal.subtract(decimal.sum(values), total));
   const given = values.filter((value) => !decimal.isZero(value));
   if (given.length === 0) return decimal.isZero(difference);
-  const unit = unitAt(Math.min(...given.map(lastPlace)));
+  const unit = unitAt(-Math.max(...given.map(placesOfDigits)));
   const halves = decimal.multiply(unit, String(values.length) as Decimal);
   return (
     decimal.compare(decimal.multiply(difference, '2' as Decimal), halves) <= 0 &&
