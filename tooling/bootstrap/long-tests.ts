@@ -51,6 +51,7 @@ export const longTests: readonly string[] = [
   // Processes that are killed, clusters that fail, limits shared by processes.
   'tooling/e2e/clusters.test.ts',
   'tooling/e2e/primary-away.test.ts',
+  'tooling/e2e/primary-lost-at-start.test.ts',
   'tooling/e2e/roles.test.ts',
   'tooling/e2e/stop.test.ts',
   'tooling/e2e/limits.test.ts',
