@@ -20,14 +20,14 @@ export const failsToDeliver = endpoint({
     'Stocks: balances of fails to deliver of a company’s securities by settlement date, newest first (SEC, CNS).',
   words:
     'FTD; failed deliveries; unsettled; naked short; settlement failures; short shares; failed to deliver; fails; delivery failures; not delivered; undelivered shares; short squeeze',
-  description: `What the SEC publishes twice a month of the clearing's fails to deliver: the total of shares that had not been delivered by
-the settlement date, old fails and new ones together. Balances of days must not be added up. A day without a row has no
-published balance, which is not a known zero. Fails are not evidence of abusive or naked short sales.
+  description: `Fails to deliver of the clearing system, which the SEC publishes twice a month: the number of shares not delivered by the settlement
+date, old and new fails together. Balances of different days must not be added up. A day without a row has no published balance,
+which is not the same as zero. Fails are not evidence of abusive or naked short sales.
 
-A ticker answers for that symbol; a CIK for all symbols of the company, those of its past as long as the lists show them under
-it. Symbols are compared without what separates their class. A day on which the lists show the symbol under another company
-is not the company's. A symbol that no list names, such as a fund's or a foreign share's, answers its rows without a company.
-\`start\` and \`end\` are inclusive.`,
+A ticker selects that symbol. A CIK selects all symbols of the company, including former ones for the time in which the lists have
+them under the company. Symbols are compared without the separator of the share class. If a list has the symbol under another
+company on a day, that day is left out. A symbol that is in no list, such as that of a fund or a foreign share, has rows without a
+company. \`start\` and \`end\` are inclusive.`,
   params: z.strictObject({
     ticker_or_cik: tickerOrCik,
     start: Day.nullish().meta({ description: 'Inclusive.' }),

@@ -28,7 +28,7 @@ export const search = endpoint({
   guidance: 'First call for companies.',
   words:
     'ticker of; CIK; symbol; find a company; former name; which company; stock symbol; look up a company; which ticker; ticker symbol; name to ticker; company name; CIK number',
-  description: `\`score\` is from 0 to 1. \`match_reason\` says what matched.
+  description: `\`score\` is from 0 to 1. \`match_reason\` is the field that matched.
 
 | score | the query is |
 |---|---|
@@ -39,11 +39,11 @@ export const search = endpoint({
 | 0.7 to 0.8 | words, or beginnings of words, of a name |
 | below 0.7 | similar in spelling, by common three-letter groups or letters to correct |
 
-What people call a company that is registered under another name (\`google\`, \`wal-mart\`) is a whole name of it, and the note says
-what was read. Equal scores are ordered by name, then CIK. A filer is \`active\` if it has an active symbol, reported within the last 18 months,
-or, as a manager or insider, filed within the last 24 months. A company that also files Form 13F is found as \`manager\` too.
-A CIK that no list of filers has is looked up in the filings: who reports as an insider or on Form 13F is found as such, and of
-anybody else the note says who it is.`,
+The everyday name of a company that is registered under another name (\`google\`, \`wal-mart\`) counts as a full name, and the note
+says which company was meant. Equal scores are ordered by name, then CIK. A filer is \`active\` if it has an active symbol, reported within the last 18 months,
+or, as a manager or insider, filed within the last 24 months. A company that files Form 13F is also found with \`kind\` \`manager\`.
+A CIK that is in no loaded list of filers is looked up in the filings: an insider or a filer of Form 13F is found, and the note
+names any other filer.`,
   params: z.strictObject({
     query: z.string().trim().min(1).max(100).meta({ description: 'Name or part of it, ticker or CIK.' }),
     kind: FilerKind.default('company').meta({ description: 'Companies, or investment managers.' }),

@@ -19,9 +19,9 @@ export const filingSections = endpoint({
   guidance: 'Numbers: statement tools. Find: stocks_search_filings.',
   words:
     'risk factors; MD&A; management discussion; item 1A; read the annual report; text of a filing; business description; legal proceedings; read; what does the 10-K say; risks described; lawsuits; cybersecurity section; excerpt; passage; wording; item 7; business section; what management says',
-  description: `The main document of one filing, parted by the items of its form. Name the filing by \`accession_number\`, or take the newest
-loaded one of a company and a form by \`ticker_or_cik\` and \`form\`. Without \`section\` the answer lists the sections; with it,
-it has their text from \`offset\` on, \`max_chars\` characters at most, and \`next_offset\` is where it goes on.
+  description: `The main document of one filing, divided by the items of its form. \`accession_number\` names the filing; with \`ticker_or_cik\` and
+\`form\` it is the newest loaded one. Without \`section\` the answer lists the sections. With \`section\` it has the text from \`offset\`
+on, at most \`max_chars\` characters; \`next_offset\` is where the rest begins.
 
 | form | keys |
 |---|---|
@@ -29,16 +29,17 @@ it has their text from \`offset\` on, \`max_chars\` characters at most, and \`ne
 | 10-Q, 10-QSB | \`I.1\` to \`I.4\` and \`II.1\`, \`II.1A\` to \`II.6\` |
 | 20-F | \`1\` … \`19\`, \`4A\`, \`16A\` … |
 | 8-K | \`1.01\` … \`9.01\`; before 2004-08-23 \`1\` … \`12\` |
-| 10-K | \`statements\`: those that stand behind item 16, where items 8 and 15 refer to them |
-| all | \`cover\`: all before the first item; \`document\`: the whole of a report in which no item was found, and of other forms |
+| 10-K | \`statements\`: the financial statements after item 16, if items 8 and 15 refer to them |
+| all | \`cover\`: everything before the first item; \`document\`: the whole text of a report without items, and of other forms |
 
-Where one heading opens several items its key is a range (\`10-13\`) or a list (\`2.02,7.01\`), and each of them finds it. All
-text of the document is in exactly one section, in its order; signatures and what follows belong to the last one. An item
-that a report leaves out has no section; one that is incorporated by reference has the sentence that says so. A report with
-a cross-reference index instead of headings has each item from where the index links to, or from the printed page, up to
-where the next one begins; of an item that is told within another one it has the line of the index with its pages.
-Text is the document's own: white space of HTML is collapsed, a row of a table is a line with its cells parted by \` | \`,
-pictures and exhibits are not in it. \`chars\` and offsets count UTF-16 code units.`,
+If one heading covers several items, its key is a range (\`10-13\`) or a list (\`2.02,7.01\`), and each of the items finds it. All text
+of the document is in exactly one section, in order. Signatures and everything after them belong to the last section. An item that
+the report omits has no section. An item incorporated by reference has the sentence that says so. In a report with a
+cross-reference index instead of headings, an item begins where the index links to, or on the printed page that it names, and
+ends where the next one begins. An item inside another one has only its line of the index, with the pages.
+
+The text is that of the document: white space of HTML is collapsed, and a table row is a line with its cells separated by \` | \`.
+Pictures and exhibits are left out. \`chars\` and offsets count UTF-16 code units.`,
   params: z.strictObject({
     accession_number: z.string().trim().min(1).max(25).nullish().meta({ description: 'Or ticker_or_cik and form.' }),
     ticker_or_cik: tickerOrCik.nullish(),

@@ -31,11 +31,11 @@ export const plannedSales = endpoint({
   outline: ['seller_name', 'shares', 'aggregate_market_value', 'approx_sale_date'],
   words:
     'Form 144; plan to sell; proposed sale; intend to sell; affiliates; notices; about to sell; planning to sell; scheduled sales; upcoming insider sales; going to sell; notice of sale',
-  description: `Notices by which affiliates of a company announce that they intend to sell restricted or control securities, one row for each
-class of a notice, newest filing first. A notice is an intention: whether and what was sold is in
-\`stocks_get_insider_transactions\`. A notice that an amendment names as the one it replaces is left out.
+  description: `Notices of affiliates that intend to sell restricted or control securities of the company, one row for each class in a notice, newest
+filing first. A notice is only an intention: actual sales are in \`stocks_get_insider_transactions\`. A notice that an amendment
+replaces is left out.
 
-\`start\` and \`end\` bound \`filed_date\`, both inclusive. Structured notices began in April 2023.`,
+\`start\` and \`end\` limit \`filed_date\`, both inclusive. Structured notices began in April 2023.`,
   params: z.strictObject({
     ticker_or_cik: tickerOrCik,
     start: Day.nullish().meta({ description: 'Earliest filing day.' }),
