@@ -333,6 +333,15 @@ describe('a series of a place whose code changed', () => {
     expect(await scratch.note('re_get_series', { series_key: key })).toBeNull();
   });
 
+  it('says which codes replaced its own if none of their series is loaded', async () => {
+    const path = join(folder, 'co2003a.txt');
+    await writeFile(path, `${header}2003,46,113,2,4,Shannon County,5,5,579248,0,0,0,0,0,0,0,0,0\n`);
+    await scratch.load(censusPermits, [path]);
+    expect(await scratch.note('re_get_series', { series_key: 'census.bps.units.total.county.46113.annual.nsa' })).toBe(
+      'This series ends with 2003-01-01. Its code was replaced by county:46102, for which no such series is loaded.',
+    );
+  });
+
   it('of a metropolitan area says that the area before need not have had the same counties', async () => {
     const areas =
       'Survey,CSA,CBSA,MONCOV,CBSA,,1-unit,,,2-units,,,3-4 units,,,5+ units,,\nDate,Code,Code,,Name,Bldgs,Units,Value,Bldgs,Units,Value,Bldgs,Units,Value,Bldgs,Units,Value\n \n';

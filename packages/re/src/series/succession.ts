@@ -39,30 +39,35 @@ export const predecessorOf = (seriesKey: string): Predecessor | null => {
   return { geoKey: only.id, seriesKey: keyOfPlace(seriesKey, geoKey, only.id), weight: only.weight };
 };
 
-/**
- * The places under whose codes data continues: the successors of the place, and the divisions of a metropolitan area.
- */
-const placesGoingOn = async (db: Reader, geoKey: string): Promise<readonly string[]> => {
+/** The places whose codes replaced that of a place. */
+const replacementsOf = (geoKey: string): readonly string[] => {
   if (geoKey.startsWith('county:')) return successorsOf(codeOf(geoKey)).map((code) => `county:${code}`);
-  if (!geoKey.startsWith('cbsa:')) return [];
-  const replaced = areaSuccessorsOf(codeOf(geoKey)).map((code) => `cbsa:${code}`);
-  return [...replaced, ...((await divisionsOfAreas(db, [geoKey])).get(geoKey) ?? [])];
+  return geoKey.startsWith('cbsa:') ? areaSuccessorsOf(codeOf(geoKey)).map((code) => `cbsa:${code}`) : [];
 };
+
+/** The divisions of a metropolitan area, under which some publishers continue its data. */
+const divisionsOf = async (db: Reader, geoKey: string): Promise<readonly string[]> =>
+  geoKey.startsWith('cbsa:') ? ((await divisionsOfAreas(db, [geoKey])).get(geoKey) ?? []) : [];
 
 const mostNamed = 3;
 
 /**
- * Names the series that continue this one if it has ended because its place code is no longer used; null if there are
- * none.
+ * Names the series that continue this one if it has ended because its place code is no longer used, or the new codes if
+ * none of their series is loaded; null if the code is still used.
  */
 export const noteOfSuccession = async (db: Reader, seriesKey: string): Promise<string | null> => {
   const geoKey = geoKeyOfSeries(seriesKey);
-  const successors = geoKey === null ? [] : await placesGoingOn(db, geoKey);
-  if (geoKey === null || successors.length === 0) return null;
+  if (geoKey === null) return null;
+  const replacements = replacementsOf(geoKey);
+  const successors = [...replacements, ...(await divisionsOf(db, geoKey))];
+  if (successors.length === 0) return null;
   const spans = await readSpans(db, [seriesKey, ...successors.map((other) => keyOfPlace(seriesKey, geoKey, other))]);
   const last = spans.get(seriesKey)?.last ?? null;
   const later = [...spans.values()].filter((each) => last !== null && each.last !== null && each.last > last);
-  if (later.length === 0) return null;
+  if (later.length === 0)
+    return last === null || replacements.length === 0 || spans.size > 1
+      ? null
+      : `This series ends with ${last}. Its code was replaced by ${replacements.slice(0, mostNamed).join(', ')}, for which no such series is loaded.`;
   return `This series ends with ${last}. Its publisher continues with ${later.slice(0, mostNamed).map(named).join('; ')}.`;
 };
 
