@@ -270,6 +270,10 @@ describe('values in near forms', () => {
     expect(read.fromValues(given)).toMatchObject(expected);
   });
 
+  it('lists the value that another word means as a candidate where an address has it', () => {
+    expect(refusal(() => read.fromQuery([['period', 'yearly']])).detail.candidates).toEqual(['annual']);
+  });
+
   it.each([
     [{ known_at: '2020-03-15' }, ['2020-03-15T00:00:00Z', '2020-03-15T23:59:59Z']],
     [{ since: '01/02/2024' }, expect.arrayContaining(['2024-01-02T00:00:00Z', '2024-02-01T00:00:00Z'])],

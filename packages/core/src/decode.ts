@@ -50,10 +50,8 @@ const shown = (value: unknown): string => {
 };
 
 const refuse = (parameter: Parameter, value: unknown, allowed = parameter.allowed): ServiceError => {
-  const candidates =
-    parameter.enumeration && typeof value === 'string'
-      ? nearest(value, parameter.enumeration)
-      : readings(value, parameter);
+  const alike = parameter.enumeration && typeof value === 'string' ? nearest(value, parameter.enumeration) : [];
+  const candidates = [...new Set([...readings(value, parameter), ...alike])];
   return badParameter(parameter.name, `${parameter.name} must be ${allowed}; got ${shown(value)}`, { candidates });
 };
 

@@ -159,9 +159,13 @@ export const numberReadings = (text: string): readonly string[] => {
   return bare !== written && /^[+-]?\d+(?:\.\d+)?$/.test(bare) ? [bare] : [];
 };
 
-/** The possible meanings of an ambiguous text, as suggestions. */
+/** The possible meanings of a text that is not accepted, as suggestions. */
 export const readings = (value: unknown, parameter: Parameter): readonly string[] => {
   if (typeof value !== 'string') return [];
+  if (parameter.enumeration) {
+    const word = meantWord(value.trim(), parameter.enumeration);
+    return parameter.enumeration.includes(word) ? [word] : [];
+  }
   if (parameter.isDay) return dayReadings(value.trim(), parameter.name);
   if (isNumeric(parameter)) return numberReadings(value);
   return parameter.isInstant ? instantReadings(value.trim()) : [];

@@ -8,6 +8,43 @@ const unmarked: Readonly<Record<string, readonly string[]>> = {
   GBP: ['pound', 'quid'],
 };
 
+/** The countries of the currencies with rates. US is not among them, because it may be the beginning of a code. */
+const countries: Readonly<Record<string, string>> = {
+  AUD: 'Australia',
+  BRL: 'Brazil',
+  CAD: 'Canada',
+  CHF: 'Switzerland',
+  CNY: 'China',
+  CZK: 'Czechia; Czech Republic',
+  DKK: 'Denmark',
+  EUR:
+    'euro area; eurozone; European Union; EU; Europe; Austria; Belgium; Bulgaria; Croatia; Cyprus; Estonia; Finland; France; ' +
+    'Germany; Greece; Ireland; Italy; Latvia; Lithuania; Luxembourg; Malta; Netherlands; Portugal; Slovakia; Slovenia; Spain',
+  GBP: 'United Kingdom; UK; Great Britain; Britain; England',
+  HKD: 'Hong Kong',
+  HUF: 'Hungary',
+  IDR: 'Indonesia',
+  ILS: 'Israel',
+  INR: 'India',
+  ISK: 'Iceland',
+  JPY: 'Japan',
+  KRW: 'South Korea; Korea',
+  MXN: 'Mexico',
+  MYR: 'Malaysia',
+  NOK: 'Norway',
+  NZD: 'New Zealand',
+  PHP: 'Philippines',
+  PLN: 'Poland',
+  RON: 'Romania',
+  RUB: 'Russia',
+  SEK: 'Sweden',
+  SGD: 'Singapore',
+  THB: 'Thailand',
+  TRY: 'Turkey; Türkiye',
+  USD: 'United States; USA; America; United States of America',
+  ZAR: 'South Africa',
+};
+
 /** Signs of currencies. A bare $ is that of many, ¥ that of two. */
 const signs: Readonly<Record<string, string>> = {
   '€': 'EUR',
@@ -38,7 +75,7 @@ const parameters = [
   [convert.tool, 'to_currency'],
 ] as const;
 
-/** Currencies by name for each parameter that takes a code. */
+/** Currencies by name or country for each parameter that takes a code. */
 export const currencyValues: readonly NamedValue[] = parameters.flatMap(([tool, parameter]) =>
   [...currencies.values()]
     .filter(({ withdrawn }) => withdrawn === null)
@@ -48,7 +85,7 @@ export const currencyValues: readonly NamedValue[] = parameters.flatMap(([tool, 
       tool,
       parameter,
       value: code,
-      names: [name, ...(unmarked[code] ?? []), ...signsOf(code)] as const,
+      names: [name, ...(unmarked[code] ?? []), ...signsOf(code), ...(countries[code]?.split('; ') ?? [])] as const,
       isReadByName: true as const,
     })),
 );

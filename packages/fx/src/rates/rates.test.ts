@@ -152,6 +152,21 @@ describe('what cannot be answered', () => {
     expect(await scratch.note('fx_get_rates', { quote })).toBe(`quote "${quote}" was read as ${read}.`);
   });
 
+  it.each([
+    ['UK', 'GBP (Pound Sterling)'],
+    ['Japan', 'JPY (Yen)'],
+    ['great britain', 'GBP (Pound Sterling)'],
+    ['United States', 'USD (US Dollar)'],
+  ])('a country is read as its currency: %s', async (quote, read) => {
+    expect(await scratch.note('fx_get_rates', { quote })).toBe(`quote "${quote}" was read as ${read}.`);
+  });
+
+  it('a member of the euro area is read as the euro', async () => {
+    expect(await scratch.note('fx_get_rates', { quote: 'USD', base: 'Spain' })).toBe(
+      'base "Spain" was read as EUR (Euro).',
+    );
+  });
+
   it('a sign of one currency is read as it, and says so', async () => {
     expect(await scratch.note('fx_get_rates', { quote: 'USD', base: '€' })).toBe('base "€" was read as EUR (Euro).');
   });
