@@ -230,3 +230,35 @@ describe('a name without an exact match', () => {
     expect(await noteOf('Capitol Hill, Nowhere')).not.toMatch(/Neighborhoods/);
   });
 });
+
+it('lists of towns, and of cities without counties, do not say that a name is no city', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'geo-caveat-'));
+  const scratch = await openScratchService(geo, '2026-01-15T12:00:00Z');
+  try {
+    const load = (key: string, paths: readonly string[]) =>
+      scratch.load(
+        geo.connectors.find((connector) => connector.key === key)!,
+        paths,
+      );
+    const header = ['NAME', 'B01003_001E', 'B25001_001E', 'state'];
+    const towns = join(folder, 'acs5_2023_county_subdivision.json');
+    const avon = ['Avon town, Capitol Planning Region, Connecticut', '18856', '7800', '09', '110', '02060'];
+    writeFileSync(towns, JSON.stringify([[...header, 'county', 'county subdivision'], avon]));
+    const survey = join(folder, 'acs5_2023_place.json');
+    writeFileSync(
+      survey,
+      JSON.stringify([
+        [...header, 'place'],
+        ['Plano city, Texas', '287037', '115577', '48', '58016'],
+      ]),
+    );
+    await load('geo.census-codes', [join(samples, 'state.txt')]);
+    await load('geo.census-gazetteer', [join(samples, '2025_Gaz_counties_national.txt')]);
+    await load('geo.census-cities', [towns, survey]);
+    expect(await scratch.note('geo_resolve', { query: 'Denver' })).toMatch(/^A city called "Denver" may be meant\./);
+    await expect(scratch.ask('geo_resolve', { query: 'Denvr' })).rejects.toMatchObject({ code: 'out_of_coverage' });
+  } finally {
+    await scratch.close();
+    rmSync(folder, { recursive: true });
+  }
+});

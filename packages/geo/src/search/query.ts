@@ -1,6 +1,7 @@
 import { statement, type Reader, type RowOf } from '@dqs/kit';
 import type { Country, GeographyLevel } from '../geography/terms.ts';
 import { referenceColumns, referenceSql } from '../geography/reference.ts';
+import { citiesListedSql } from './cities-listed.ts';
 
 const wanted = `($6::text is null or level = $6) and ($7::text is null or country = $7)`;
 
@@ -78,7 +79,7 @@ const candidates = statement(
                     group by city.place_code, city.state_code, city.keys, city.total
                    having not bool_or(exists (select from geo_place own
                                                where own.geography_id = 'county:' || city.county_code))) lost) as unplaced,
-          exists (select from geo_city) as cities_listed
+          ${citiesListedSql} as cities_listed
      from geo_place place
     where place.geography_id = any(array(select geography_id from hit)) and ${wanted}
     order by place.geography_id, place.vintage desc`,

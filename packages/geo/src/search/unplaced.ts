@@ -1,4 +1,5 @@
 import { statement, type Reader } from '@dqs/kit';
+import { citiesListedSql } from './cities-listed.ts';
 import { isCurrent } from './order.ts';
 import type { RankedMatch } from './match.ts';
 import type { UnplacedCity } from './prominence.ts';
@@ -41,12 +42,11 @@ export const unplacedCityInstead = (sorted: readonly RankedMatch[], question: Qu
   return first.unplaced.find((city) => (city.total ?? 0) > people && isRequested(city, question)) ?? null;
 };
 
-// Cities of the name whose county is not loaded, and whether any cities and places are loaded. The lists of towns cover twelve
-// states and no cities elsewhere.
+// Cities of the name whose county is not loaded, and whether cities and any places are loaded.
 const citiesUnplaced = statement(
   'geo_cities_unplaced',
   { listed: 'boolean', held: 'boolean', name: 'text?', state_code: 'text?', county_code: 'text?', keys: 'json?' },
-  `select exists (select from geo_city where list not in ('acs5_towns', 'subcounty_towns')) as listed, exists (select from geo_place) as held, city.name, city.state_code, city.county_code, to_json(city.keys) as keys
+  `select ${citiesListedSql} as listed, exists (select from geo_place) as held, city.name, city.state_code, city.county_code, to_json(city.keys) as keys
      from (select 1) one
      left join lateral (
           select distinct part.name, part.state_code, part.county_code, part.keys from geo_city part
@@ -58,8 +58,8 @@ const citiesUnplaced = statement(
 );
 
 /**
- * A city that the question names and whose county is not loaded, or null; and whether any list of cities, not only of towns,
- * (`listed`) and any place (`held`) is loaded.
+ * A city that the question names and whose county is not loaded, or null; and whether the cities of
+ * counties (`listed`) and any place (`held`) are loaded.
  */
 export const unplacedCity = async (
   db: Reader,
