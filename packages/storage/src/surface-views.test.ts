@@ -203,6 +203,9 @@ describe.each(engines)('surfaces on %s', (engine) => {
     ['a view of another definition', () => `create or replace view surface_public.untagged as select 'x' as secret`],
     ['a reader that may read the tables', ({ reader }) => `grant select on data.rate to "${reader}"`],
     ['tables that everybody may read', () => 'grant select on data.rate to public'],
+    ['a column that the reader may read', ({ reader }) => `grant select (rate) on data.rate to "${reader}"`],
+    ['a view without its barrier', () => 'alter view surface_public.rate set (security_barrier = false)'],
+    ['a schema in which everybody may create', () => 'grant create on schema surface_public to public'],
     ['a view role that passes policies by', ({ view }) => `alter role "${view}" bypassrls`],
     ['a surface that is gone', () => 'drop schema surface_public cascade'],
   ];

@@ -9,6 +9,7 @@ import {
   type SurfaceDifferences,
 } from '../surface-views.ts';
 import { readerTypes } from '../text-types.ts';
+import { readCatalogueVersion } from '../surface-catalogue.ts';
 import { surfaceClosed } from '../unavailable.ts';
 import { surfaces, type Surface } from '../surface.ts';
 import { generationChannel } from '../writing.ts';
@@ -20,6 +21,8 @@ const pollEvery = 500;
 const idlePollEvery = 2000;
 /** Milliseconds after which surfaces are verified even if nothing seems to have changed. */
 const verifyEvery = 10_000;
+/** Milliseconds after which all definitions are compared again, even if no row of the catalogue has changed. */
+const compareEvery = 300_000;
 /** The same after a verification that waited in vain for a table that a migration has locked. */
 const verifyAgainAfter = 2000;
 
@@ -95,6 +98,9 @@ export class DatabaseMonitor {
   #differences: SurfaceDifferences = { public: [], internal: [] };
   #mark: string | null = null;
   #verifiedAt = -Infinity;
+  /** The version of the catalogue when its definitions were last compared; null if another server may answer since. */
+  #version: string | null = null;
+  #comparedAt = -Infinity;
   #lookedAt = -Infinity;
   #reached = false;
   #lag: number | null = null;
@@ -251,7 +257,16 @@ export class DatabaseMonitor {
     if (built) {
       const query = async (sql: string) => (await client.query<Record<string, string | null>>(sql)).rows;
       try {
-        this.#tell(await surfaceDifferences(query, built));
+        const version = await readCatalogueVersion(
+          query,
+          Object.values(built.surfaces).map(({ roles }) => roles),
+        );
+        const isCompared =
+          text === this.#builtText && version === this.#version && now - this.#comparedAt < compareEvery;
+        if (!isCompared) {
+          this.#tell(await surfaceDifferences(query, built));
+          [this.#version, this.#comparedAt] = [version, now];
+        }
       } catch (error) {
         // What the holder of the lock changes is not visible before it commits, and then the mark differs.
         const isAsVerified = text === this.#builtText && mark === this.#mark;
@@ -299,6 +314,7 @@ export class DatabaseMonitor {
     // A pooler may give the listening session to another client. Polling twice a second is enough.
     if (this.#options.listen && !isPooled(client)) await client.query(`listen ${generationChannel}`);
     // The address may now belong to another server, or the server may have been restored.
+    this.#version = null;
     this.#verifiedAt = -Infinity;
     return client;
   }
