@@ -44,6 +44,12 @@ describe('a joined search', () => {
     expect(headers['x-data-note']).toContain(note);
   });
 
+  test.each(['csv', 'ndjson'])('for an identifier of its own register is answered in %s', async (format) => {
+    const own = 'INR2EJN1ERAN0W5ZP974';
+    const { status, text } = await installation.caller.ask(`/v1/entities/search?query=${own}&format=${format}`);
+    expect([status, text.includes(own)]).toEqual([200, true]);
+  });
+
   test('repeats the query over MCP', async () => {
     const { content, _meta } = await installation.caller.tool('stocks_search', { query: lei });
     const { data } = JSON.parse(content[0]?.text ?? '') as { data: { query: string } };

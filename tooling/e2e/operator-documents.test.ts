@@ -120,6 +120,8 @@ describe('docs/loading.md, and what READMEs load, followed', () => {
     const rates = readFileSync(join(samples, 'fx/eurofxref-hist.csv'), 'utf8');
     writeFileSync(join(folder, 'eurofxref-hist.zip'), zipOf([['eurofxref-hist.csv', rates]]));
     mkdirSync(join(folder, 'award_data_archive'));
+    // READMEs of packages are followed in the folder of the repository.
+    cpSync(samples, join(folder, 'samples'), { recursive: true });
     for (const [domain, named] of [
       ['re', 'housing'],
       ['futures', 'cftc'],

@@ -272,6 +272,8 @@ describe('values in near forms', () => {
 
   it('lists the value that another word means as a candidate where an address has it', () => {
     expect(refusal(() => read.fromQuery([['period', 'yearly']])).detail.candidates).toEqual(['annual']);
+    expect(refusal(() => read.fromQuery([['period', '__proto__']])).code).toBe('bad_parameter');
+    expect(refusal(() => read.fromValues({ period: 'constructor' })).code).toBe('bad_parameter');
   });
 
   it.each([

@@ -56,28 +56,30 @@ const fillers: ReadonlySet<string> = new Set(
 );
 
 /** Common synonyms of enumeration words. */
-const synonyms: Readonly<Record<string, string>> = {
-  average: 'mean',
-  avg: 'mean',
-  yearly: 'annual',
-  year: 'annual',
-  fy: 'annual',
-  quarter: 'quarterly',
-  month: 'monthly',
-  ltm: 'ttm',
-  trailing_twelve_months: 'ttm',
-  trailing_12_months: 'ttm',
-  yoy: 'year_on_year',
-  year_over_year: 'year_on_year',
-  percentage_change: 'percent_change',
-  pct_change: 'percent_change',
-  total: 'sum',
-  zip: 'zcta',
-  zip_code: 'zcta',
-  metro: 'cbsa',
-  metropolitan_area: 'cbsa',
-  country: 'nation',
-};
+const synonyms: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    average: 'mean',
+    avg: 'mean',
+    yearly: 'annual',
+    year: 'annual',
+    fy: 'annual',
+    quarter: 'quarterly',
+    month: 'monthly',
+    ltm: 'ttm',
+    trailing_twelve_months: 'ttm',
+    trailing_12_months: 'ttm',
+    yoy: 'year_on_year',
+    year_over_year: 'year_on_year',
+    percentage_change: 'percent_change',
+    pct_change: 'percent_change',
+    total: 'sum',
+    zip: 'zcta',
+    zip_code: 'zcta',
+    metro: 'cbsa',
+    metropolitan_area: 'cbsa',
+    country: 'nation',
+  }),
+);
 
 /** Forms of a text from the nearest to the farthest. The first that is exactly one enumeration word decides. */
 const formsOf = (text: string): readonly string[] => {
@@ -86,7 +88,7 @@ const formsOf = (text: string): readonly string[] => {
     .split('_')
     .filter((word) => word !== '' && !fillers.has(word))
     .join('_');
-  const synonymOf = (form: string): string => synonyms[form] ?? synonyms[singular(form)] ?? form;
+  const synonymOf = (form: string): string => synonyms.get(form) ?? synonyms.get(singular(form)) ?? form;
   return [whole, synonymOf(whole), rest, synonymOf(rest)];
 };
 

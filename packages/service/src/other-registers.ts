@@ -4,7 +4,7 @@ import type { Database, Surface } from '@dqs/storage';
 import { withNote } from './answer.ts';
 import { completionSearches, matchesIn, type CompletionSearch, type MatchedValue } from './completion.ts';
 import type { Operation } from './operation.ts';
-import { firstPage, searchingFor, type Request } from './request.ts';
+import { asJson, firstPage, searchingFor, type Request } from './request.ts';
 import type { Answer } from './service.ts';
 
 /** An identifier of a register, and the name and identifiers in the data of its domain. */
@@ -41,11 +41,6 @@ const isOwnAnswer = (found: readonly MatchedValue[]): boolean =>
   found.some(({ isWhole, isCode, isAlike, hasWords }) =>
     [isWhole, isCode, hasWords === true && isAlike !== true].includes(true),
   );
-
-const asJson = (request: Request): Request =>
-  request.format === 'json'
-    ? request
-    : { ...request, format: 'json', columns: 'long', identity: `${request.identity} as json` };
 
 /** A name at the end of a sentence. */
 const ended = (name: string): string => name.replace(/\.$/, '');

@@ -139,26 +139,34 @@ export const createRequestReader = (catalogue: Catalogue, cursors: CursorCodec):
   };
 };
 
+/** A request that differs in some fields. `how` distinguishes its answer from that of the request. */
+const varied = (request: Request, fields: Partial<Request>, how: string): Request => ({
+  ...request,
+  ...fields,
+  identity: `${request.identity} ${how}`,
+  known: null,
+});
+
 /** The same request with another value of one parameter. */
 export const withValue = (request: Request, parameter: string, value: string | readonly string[]): Request => {
-  const { compiled, parameters, identity } = request;
+  const { compiled, parameters } = request;
   const given = Object.entries(parameters).filter(([, each]) => each !== null && each !== undefined);
   const values = {
     ...Object.fromEntries(given),
     [parameter]: Array.isArray(parameters[parameter]) && typeof value === 'string' ? [value] : value,
   };
   const { cursor: _, ...read } = compiled.decoder.fromValues(values);
-  return { ...request, parameters: read, identity: `${identity} ${parameter}=${String(value)}`, known: null };
+  return varied(request, { parameters: read }, `${parameter}=${String(value)}`);
 };
 
 /** The same request with a search for another text. Its answer repeats the requested text. */
-export const searchingFor = (request: Request, parameter: string, asked: string, text: string): Request => {
-  const other = withValue(request, parameter, text);
-  return { ...other, repeated: { [parameter]: asked }, identity: `${other.identity} as asked` };
-};
+export const searchingFor = (request: Request, parameter: string, asked: string, text: string): Request =>
+  varied(withValue(request, parameter, text), { repeated: { [parameter]: asked } }, 'as asked');
 
 /** The first page of a request. */
 export const firstPage = (request: Request): Request =>
-  request.after === null
-    ? request
-    : { ...request, after: null, identity: `${request.identity} first page`, known: null };
+  request.after === null ? request : varied(request, { after: null }, 'first page');
+
+/** A request whose answer has an envelope. */
+export const asJson = (request: Request): Request =>
+  request.format === 'json' ? request : varied(request, { format: 'json', columns: 'long' }, 'as json');
