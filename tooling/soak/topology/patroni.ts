@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmod, chown, mkdir, readFile } from 'node:fs/promises';
+import { chmod, chown, copyFile, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freePort } from '@dqs/storage/testing';
 import { part, until, type Part } from './part.ts';
@@ -81,6 +81,9 @@ export const startPatroni = async (
     const own = join(folder, name);
     const data = join(own, 'data');
     await mkdir(own);
+    // The user of PostgreSQL may not be able to read the project's folder.
+    const configuration = join(own, 'patroni.yaml');
+    await copyFile(join(deploy, 'patroni/patroni.yaml'), configuration);
     await chown(own, idOf('-u'), idOf('-g'));
     await chmod(own, 0o700);
     const environment = {
@@ -99,7 +102,7 @@ export const startPatroni = async (
       PATRONI_REPLICATION_USERNAME: 'replicator',
       PATRONI_REPLICATION_PASSWORD: 'unused',
     };
-    const command = ['runuser', '-u', 'postgres', '--', 'patroni', join(deploy, 'patroni/patroni.yaml')];
+    const command = ['runuser', '-u', 'postgres', '--', 'patroni', configuration];
     const node = part({ name, log, cwd: folder, command, environment });
     nodes.push({ name, node, port, api, folder: own, data, environment });
     node.start();
