@@ -19,6 +19,7 @@ import { delineations } from './migrations/0003-delineations.ts';
 import { postalZipTable } from './migrations/0004-postal-zips.ts';
 import { points } from './migrations/0005-points.ts';
 import { outlines } from './migrations/0006-outlines.ts';
+import { listsOfCities } from './migrations/0007-lists-of-cities.ts';
 import { populationAndCities } from './migrations/0002-population-and-cities.ts';
 import { resolveQuery } from './geographies-resolve/handler.ts';
 import { datasets, sources } from './sources.ts';
@@ -32,7 +33,7 @@ export const geo = domain({
   handlers: { geography: getGeography, contains: getContains, crosswalk: getCrosswalk, resolve: resolveQuery },
   sources,
   datasets,
-  migrations: [geography, populationAndCities, delineations, postalZipTable, points, outlines],
+  migrations: [geography, populationAndCities, delineations, postalZipTable, points, outlines, listsOfCities],
   connectors: [
     censusCodes,
     censusGazetteer,

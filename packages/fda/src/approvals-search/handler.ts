@@ -110,8 +110,8 @@ const find = async (
       limit: params.limit + 1,
     });
   const written = params.drug?.toLowerCase() ?? null;
-  // Planning the read of approvals takes many times as long as this question, and most searches name no drug.
-  if (written === null || (await isInName(db, written))) return { found: await read(written), drug: null };
+  const found = await read(written);
+  if (found.length > 0 || written === null || (await isInName(db, written))) return { found, drug: null };
   const drug = await drugMeant(db, written);
   return { found: drug === null ? [] : await read(drug.drug), drug };
 };
