@@ -1,9 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { domains } from '@dqs/domains';
-import { schemaOf } from '@dqs/service';
-import { releasedSchemas } from '../../release/released-schemas.ts';
+import { migrationsOfToday, releasedSchemas } from '../../release/released-schemas.ts';
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '../../..');
@@ -23,8 +21,8 @@ const git = async (...words: readonly string[]): Promise<string> =>
  * machine already has. Its commit is that of its tag, or the one that wrote its version.
  */
 export const checkOutRelease = async (scratch: string): Promise<Release> => {
-  const migrations = schemaOf(domains).migrations.flatMap(({ migrations: names }) => names).length;
-  const version = Object.entries(releasedSchemas()).findLast(([, names]) => names.length < migrations)?.[0];
+  const today = await migrationsOfToday();
+  const version = Object.entries(releasedSchemas()).findLast(([, names]) => names.length < today.length)?.[0];
   if (!version) throw new Error('no release has an older schema: there is nothing to upgrade from');
   const tagged = await git('tag', '--list', `v${version}`);
   const found =
