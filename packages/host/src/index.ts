@@ -1,4 +1,5 @@
 export { createAccounts, type Accounts, type AccountsOptions } from './accounts.ts';
+export { closeAll, type Closing } from './closing.ts';
 export { openInstallation, recordConfiguration, type Installation, type InstallationOptions } from './installation.ts';
 export { loadingSources } from './loading-sources.ts';
 export { createLog } from './log.ts';

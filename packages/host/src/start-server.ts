@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { closeAll, type Closing } from './closing.ts';
 import { startHttpServer } from './http/http-server.ts';
 import { createInFlightGate, type InFlightGate } from './http/in-flight-gate.ts';
 import { openInstallation, recordConfiguration, type Installation, type InstallationOptions } from './installation.ts';
@@ -78,12 +79,12 @@ const placeOf = ({ DATABASE_URL: url, DQS_READ_URL: readUrl, DQS_DATA: folder }:
   return { kind: 'embedded', folder } as const;
 };
 
-/** Serves on an opened installation and resolves to the address. `closing` receives how to close what it opens, in the order of opening. */
+/** Serves on an opened installation and resolves to the address. What it opens is added to `closing`. */
 const serveOn = async (
   options: StartServerOptions,
   installation: Installation,
   log: ReturnType<typeof createLog>,
-  closing: (() => unknown)[],
+  closing: Closing,
 ) => {
   const { name, settings, audited, createApp } = options;
   await recordConfiguration(installation.db, name, settings, audited);
@@ -121,14 +122,12 @@ export const startServer = async (options: StartServerOptions): Promise<RunningP
     waitSeconds: settings.DQS_DATABASE_WAIT_SECONDS,
     log,
   });
-  const closing: (() => unknown)[] = [() => installation.close()];
-  const close = async (): Promise<void> => {
-    for (const each of closing.toReversed()) await each();
-  };
+  const closing: Closing = [() => installation.close()];
   try {
-    return { address: await serveOn(options, installation, log, closing), close };
+    const address = await serveOn(options, installation, log, closing);
+    return { address, close: () => closeAll(closing) };
   } catch (error) {
-    await close();
+    await closeAll(closing);
     throw error;
   }
 };

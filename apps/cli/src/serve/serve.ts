@@ -13,11 +13,13 @@ import {
 } from '@dqs/dashboard';
 import { isEndpoint } from '@dqs/mcp';
 import {
+  closeAll,
   connectionsPerAddress,
   loadingSources,
   metricsOf,
   recordConfiguration,
   servingSources,
+  type Closing,
   type ServingParts,
 } from '@dqs/host';
 import { createInFlightGate, startHttpServer, type InFlightGate, type RunningServer } from '@dqs/host/http';
@@ -74,9 +76,6 @@ const takeCommands = async (
 const untilAborted = async (signal: AbortSignal): Promise<void> => {
   if (!signal.aborted) await once(signal, 'abort');
 };
-
-/** How to close what was opened, in the order of opening. */
-type Closing = (() => unknown)[];
 
 interface Running {
   readonly web: RunningServer;
@@ -191,7 +190,7 @@ export const serve = async (invocation: Invocation, options: ServeOptions): Prom
     try {
       await serveInstallation(invocation, options, { web, answering, gate, installation }, closing);
     } finally {
-      for (const close of closing.toReversed()) await close();
+      await closeAll(closing);
     }
   } finally {
     web.server.close();

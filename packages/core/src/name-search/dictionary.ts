@@ -66,11 +66,10 @@ const askedWords = ({ core }: NameQuestion): readonly string[] => {
 /** The parameters of `namesByWords` except the last. */
 export const wordParameters = (
   question: NameQuestion,
-): readonly [core: string, words: string, asked: readonly string[]] => [
-  question.parameters[0],
-  question.parameters[1],
-  askedWords(question),
-];
+): readonly [core: string, words: string, asked: readonly string[]] => {
+  const [core, words] = question.spelled;
+  return [core, words, askedWords(question)];
+};
 
 /** The parameters of `namesBySpelling`. */
 export const spellingParameters = (

@@ -65,7 +65,7 @@ export const slipsBetween = (left: string, right: string, most = Infinity): numb
   return last[b.length]!;
 };
 
-/** Whether exactly one slip lies between two texts. Most pairs are told apart by their lengths or first letters. */
+/** Whether two texts differ by exactly one slip. For most pairs, their lengths or first letters decide. */
 export const isOneSlip = (left: string, right: string): boolean => slipsBetween(left, right, 1) === 1;
 
 interface LikenessOptions {

@@ -9,9 +9,11 @@ export interface NameQuestion {
   readonly core: string;
   readonly trigrams: ReadonlySet<string>;
   /**
-   * The first four parameters of `nameCandidates`: the core, text searches for all of its words and for all of them as
-   * beginnings of words, and the slips of each word.
+   * The first parameters of `nameCandidates`, without misspelt names: the core, and text searches for all of its words
+   * and for all of them as beginnings of words.
    */
+  readonly spelled: readonly [core: string, words: string, beginnings: string];
+  /** The first four parameters of `nameCandidates`: those of `spelled`, and the slips of each word. */
   readonly parameters: readonly [core: string, words: string, beginnings: string, slips: readonly string[]];
 }
 
@@ -45,13 +47,15 @@ export const nameQuestion = (query: string): NameQuestion | null => {
   const core = nameCore(query);
   if (core === '') return null;
   const words = wantedWords(core);
+  const spelled = [core, words.map(quoted).join(' & '), beginnings(words)] as const;
   return {
     key: nameKey(query),
     core,
     trigrams: trigramsOf(core),
+    spelled,
     // Only a statement needs them, and the slips are hundreds of words.
     get parameters() {
-      return [core, words.map(quoted).join(' & '), beginnings(words), slipsOfWords(words)] as const;
+      return [...spelled, slipsOfWords(words)] as const;
     },
   };
 };

@@ -58,7 +58,7 @@ const citiesUnplaced = statement(
 );
 
 /**
- * A city that the question names and whose county is not loaded, or null; and whether the cities of
+ * A city that the question names and whose county is not loaded, or null; and whether cities with their
  * counties (`listed`) and any place (`held`) are loaded.
  */
 export const unplacedCity = async (

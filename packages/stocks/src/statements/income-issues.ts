@@ -1,20 +1,16 @@
 import { decimal } from '@dqs/core';
 import { trailingZeros, type BuiltCompany, type BuiltStatement, type LineValues } from '@dqs/statements';
 import type { Decimal } from '@dqs/schemas';
+import { areUnlike } from './unlike.ts';
 
 /** As last reported, or as first reported. */
 type Version = 'latest' | 'original';
 
 const zero = '0' as Decimal;
-const hundred = '100' as Decimal;
 
 const amountIn = (lines: LineValues, key: string): Decimal | null => lines.get(key)?.value ?? null;
 
 const apartFrom = (left: Decimal, right: Decimal): Decimal => decimal.absolute(decimal.subtract(left, right));
-
-/** Whether two amounts differ by more than one percent. */
-const areUnlike = (left: Decimal, right: Decimal): boolean =>
-  decimal.compare(decimal.multiply(apartFrom(left, right), hundred), decimal.absolute(left)) > 0;
 
 /** The incomes with which a cash-flow statement may begin: of the parent, of all owners, or from continuing operations. */
 const incomesOf = (lines: LineValues): readonly Decimal[] => {

@@ -1,9 +1,9 @@
 import { decimal } from '@dqs/core';
 import { isInequality, lineByKey, type BuiltCompany, type BuiltStatement, type Completed } from '@dqs/statements';
-import type { Decimal } from '@dqs/schemas';
 import { beginsWithOtherIncome, isBeforeAssociates } from './income-issues.ts';
 import { lackedByMonths } from './lacking-quarters.ts';
 import { contradictedByLaterReports } from './later-reports.ts';
+import { areUnlike } from './unlike.ts';
 
 /** Precedes the withheld lines in the text of an issue. */
 const notServed = '; not served: ';
@@ -169,14 +169,6 @@ const laterIssues = (cik: number, built: BuiltStatement) =>
     detail: `${nameOfPeriod(built)}: ${keys.join(', ')}`,
   }));
 
-const hundred = '100' as Decimal;
-
-/** Whether the sum of the quarters differs from the year by more than one percent. */
-const isApart = (year: Decimal, quarters: readonly Decimal[]): boolean => {
-  const apart = decimal.absolute(decimal.subtract(year, decimal.sum(quarters)));
-  return decimal.compare(decimal.multiply(apart, hundred), decimal.absolute(year)) > 0;
-};
-
 /** Lines of a year that differ from the sum of the four served quarters: the year was restated, the quarters were not. */
 const linesApart = (year: BuiltStatement, quarters: readonly BuiltStatement[]): readonly string[] =>
   [...year.latest.lines].flatMap(([key, { value, unit }]) => {
@@ -186,7 +178,7 @@ const linesApart = (year: BuiltStatement, quarters: readonly BuiltStatement[]): 
       const found = latest.lines.get(key);
       return found?.unit === unit ? [found.value] : [];
     });
-    return values.length === 4 && isApart(value, values) ? [key] : [];
+    return values.length === 4 && areUnlike(value, decimal.sum(values)) ? [key] : [];
   });
 
 /** The quarters that end in a year, by day: two years can have the same name. */

@@ -21,10 +21,10 @@ const pollEvery = 500;
 const idlePollEvery = 2000;
 /** Milliseconds after which surfaces are verified even if nothing seems to have changed. */
 const verifyEvery = 10_000;
-/** Milliseconds after which all definitions are compared again, even if no row of the catalogue has changed. */
-const compareEvery = 300_000;
 /** The same after a verification that waited in vain for a table that a migration has locked. */
 const verifyAgainAfter = 2000;
+/** Milliseconds after which all definitions are compared again, even if no row of the catalogue has changed. */
+const compareEvery = 300_000;
 
 /** Milliseconds until the driver gives up a poll. The server gives it up earlier, so that no session is left behind. */
 const driverLimit = 2000;

@@ -82,6 +82,4 @@ export const readSpelledCandidates = (
   name: NameQuestion | null,
   limit: number,
 ): Promise<readonly Candidate[]> =>
-  name === null
-    ? Promise.resolve([])
-    : db.all(spelledMatches, ['', null, 'company', ...name.parameters.slice(0, 3), limit]);
+  name === null ? Promise.resolve([]) : db.all(spelledMatches, ['', null, 'company', ...name.spelled, limit]);
